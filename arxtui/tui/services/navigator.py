@@ -74,19 +74,25 @@ class Navigator:
 
     # The listing
 
-    def begin(self, place: LastPlace | None = None) -> None:
-        """List in the first frame what the reader was left with, or else what is unread, or else everything. The first
-        query runs on the screen's thread, because another thread would compete with the starting app for the
-        processor."""
+    def begin(self, place: LastPlace | None = None) -> bool:
+        """List in the first frame what the reader was left with, or else what is unread, or else everything. If
+        papers came since or hours passed, list what is unread if anything is, and let Escape lead to the place.
+        Return whether the place is shown. The first query runs on the screen's thread, because another thread would
+        compete with the starting app for the processor."""
         try:
-            first = _first_listing(self._threads.library, place)
-            place = place if place and first.query.text == place.query else None
+            earlier = place if place and _has_news(self._threads.library) else None
+            first = _first_listing(self._threads.library, None if earlier else place)
+            place = place if place and not earlier and first.query.text == place.query else None
             self._list_first(first, place)
             self._restored_place = place
             self.show_paper()
+            if earlier:
+                self._session.view.back.append(ListPosition(earlier.query, earlier.key))
+                self._status.say(self.ways)
         except Exception as error:
             _log.exception("the first list could not be made")
             self._status.failed(error)
+        return place is not None
 
     def start_over(self, then: Callable[[], object]) -> None:
         """List what is unread, or else everything, as at the start."""
@@ -303,6 +309,12 @@ class Navigator:
             self._screen.detail.show(changed(record, marks=marks), self._highlighted)
         elif self._screen.papers.key == key:
             self.show_paper()
+
+
+def _has_news(library: Library) -> bool:
+    """Return whether anything is unread, and papers came or hours passed since the last session."""
+    library.inbox.deliver()
+    return library.session.has_news() and library.search.total(UNREAD) > 0
 
 
 def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:

@@ -34,10 +34,9 @@ class Reopening:
         self._may_announce = False
 
     def begin(self) -> None:
-        """List what was listed last, or else what is unread."""
+        """List what was listed last; after hours or an announcement, and without a place, what is unread."""
         place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
-        self._navigator.begin(place)
-        self._may_announce = place is not None and self._session.view.query == place.query
+        self._may_announce = self._navigator.begin(place)
 
     def announce(self, news: News) -> None:
         """Say once how many papers arrived since the last session, because the restored list does not necessarily show
