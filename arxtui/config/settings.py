@@ -242,8 +242,8 @@ class UiSettings:
     )
     reopen: bool = setting(
         True,
-        "the reader opens where you left it: query, paper under the cursor, and scroll position; after six hours, or if "
-        "papers came meanwhile, on what is unread, and Esc leads to where you left it",
+        "the reader opens where you left it: query, paper under the cursor, and scroll position; after six hours, or "
+        "if papers came meanwhile, on what is unread, and Esc leads to where you left it",
     )
     opener: str = setting(
         "",

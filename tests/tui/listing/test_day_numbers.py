@@ -16,6 +16,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.paper import Announcement, Paper
 from arxtui.tui.present.filter.rows import FilterRow
+from arxtui.tui.state import day_groups
 from tests.builders import DAY, announced
 from tests.cli.command import run_here
 from tests.tui.papers import paper
@@ -66,7 +67,9 @@ IN_UNREAD = DayNumbers(new=8, crosses=1, replacements=2)
 
 
 @pytest.fixture
-def home(paths: Paths) -> Paths:
+def home(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Paths:
+    """A library of few papers, whose days have headings all the same."""
+    monkeypatch.setattr(day_groups, "_MIN_PAPERS", 1)
     fill(paths, [*PAPERS, paper(60)], LEDGER)
     paths.config_file.write_text(f"[arxiv]\ncategories = {list(BOTH)}\n", encoding="utf-8")
     return paths
