@@ -14,7 +14,7 @@ from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.completion import Assistance
-from arxtui.tui.state.command_history import CommandHistory
+from arxtui.tui.state.line_history import LineHistory
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -35,7 +35,7 @@ class CommandScreen(Protocol):
 
 async def ask_for_line(context: Context, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
     """Prompt for a line in the footer of a screen, and run it."""
-    actions, history = in_force.actions(screen.area), CommandHistory(context.paths.command_history)
+    actions, history = in_force.actions(screen.area), LineHistory(context.paths.command_history)
     history.begin()
     values = ArgumentValues(context.session, context.threads, context.exports)
 
