@@ -87,6 +87,7 @@ async def test_the_detail_is_moved_beside_the_list_and_below_it_and_stays_there(
         await reader.until_shown("The detail is beside the list")
         assert reader.main.papers.region.right < reader.main.detail.region.x
         assert reader.main.papers.window.sight.most_rows > rows + 15
+        await reader.until(lambda: "20 papers" in reader.lines[1].split("│")[1])
     async with reading(filled, size=(160, 45)) as reader:
         assert reader.main.papers.region.right < reader.main.detail.region.x
         await reader.resize(120, 35)
@@ -110,6 +111,15 @@ async def test_a_folded_detail_comes_while_it_is_read(filled: Paths) -> None:
         await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
         await reader.press("escape")
         await reader.until(lambda: in_sight(reader) == {"filter", "list"})
+
+
+async def test_the_heading_fits_the_list_whose_width_changes(filled: Paths) -> None:
+    async with reading(filled, size=WIDE) as reader:
+        for key in ("f7", "f7", "shift+up", "shift+down", "f6", "ctrl+left", "f6"):
+            await reader.press(key)
+            await reader.pilot.pause()
+            end = reader.main.bar.region.right
+            assert reader.lines[1][:end].rstrip().endswith("papers · newest first"), key
 
 
 async def test_folding_the_pane_with_the_keyboard_goes_to_the_list(filled: Paths) -> None:
