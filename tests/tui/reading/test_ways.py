@@ -66,25 +66,17 @@ async def test_each_jump_is_gone_back_from_and_forward_to_and_at_the_ends_that_i
     async with reading(filled, size=SIZE) as reader:
         await open_text(reader)
         view = screen_of(reader).viewport
-        tops = [view.top]
-        for keys in (
-            ("percent_sign", "7", "0", "enter"),
-            ("c", "j", "j", "enter"),
-            ("percent_sign", "5", "0", "enter"),
-        ):
+        places = [view.place]
+        for keys in (("percent_sign", *"70", "enter"), ("c", "j", "j", "enter"), ("percent_sign", *"50", "enter")):
             await reader.press(*keys)
-            assert view.top != tops[-1], keys
-            tops.append(view.top)
+            places.append(view.place)
         await find(reader, "a detail of no weight")
-        assert view.top != tops[-1]
-        tops.append(view.top)
-        for step, key, words in (
-            (-1, "backspace", "nowhere to go back"),
-            (1, "greater_than_sign", "nowhere to go forw"),
-        ):
-            for top in tops[::step][1:]:
+        places.append(view.place)
+        assert len(set(places)) == 5
+        for step, key, words in ((-1, "backspace", "to go back to"), (1, "greater_than_sign", "to go forward to")):
+            for place in places[::step][1:]:
                 await reader.press(key)
-                assert view.top == top
+                assert view.place == place
             await reader.press(key)
             assert words in foot(reader)
 
