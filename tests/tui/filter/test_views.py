@@ -434,7 +434,7 @@ async def test_no_order_of_a_family_of_lists_is_changed_and_a_moved_paper_keeps_
         await reader.until(lambda: reader.main.session.news.undoable)
 
 
-async def test_a_list_that_is_shown_is_renamed_to_the_same_name_in_silence_and_removed_with_its_papers(
+async def test_a_list_that_is_shown_is_renamed_to_the_same_name_in_silence_and_removed(
     paths: Paths,
 ) -> None:
     fill_usually(paths)
