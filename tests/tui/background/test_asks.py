@@ -15,7 +15,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui.actions import Place
 from arxtui.tui.context import Context
-from arxtui.tui.services.background.jobs import JobOutcome, Jobs
+from arxtui.tui.services.background.jobs import JobOutcome, Jobs, _Job
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 
@@ -167,8 +167,8 @@ async def test_a_refresh_by_hand_says_its_outcome_and_one_on_schedule_only_that_
             refresh()
             assert started.lines[-1] == line
             started.end(*([DONE] if end.get("targets") else []), **{"exit_code": 0, **end})
-            assert said(context).startswith(words)
-            assert bool(words) or not context.session.messages.pieces
+            text = said(context)
+            assert (text[: len(words)], bool(text)) == (words, bool(words))
             context.status.next_act()
         upstream.refresh_by_hand()
         started.end(targets=0, exit_code=0)
@@ -179,6 +179,19 @@ async def test_a_refresh_by_hand_says_its_outcome_and_one_on_schedule_only_that_
         context.status.next_act()
         upstream.refresh_by_hand()
         assert started.lines[-1] == "refresh"
+        context.session.news.waiting = 5
+        started.end(changed(DONE, new=0), targets=1, exit_code=0)
+        assert said(context) == "arXiv: nothing new · 5 papers wait, . shows them"
+        upstream.refresh()
+        context.jobs._jobs["refresh"] = _Job("refresh", (), repr, repr, repr, "")
+        upstream.refresh_by_hand()  # joins the one on schedule
+        assert "still in progress" in said(context)
+        del context.jobs._jobs["refresh"]
+        failed = Event(EventKind.FAILED, source="pith.latest", reason="no network")
+        started.end(failed, targets=1, exit_code=4)
+        text = said(context)
+        assert text.startswith("Pith: no network")
+        assert "wait" not in text
 
 
 async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answered(
