@@ -6,7 +6,7 @@ from array import array
 from functools import partial
 
 import pytest
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
@@ -296,3 +296,39 @@ async def test_each_key_that_needs_a_paper_says_that_there_is_none(paths: Paths)
             await reader.press(key)
             await reader.until_shown("There is no paper in the list")
             await reader.press("k")
+
+
+async def test_what_a_key_saves_of_selected_papers_is_said_once_and_of_them_alone(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        said: list[str] = []
+        reader.main.context.status.said.subscribe(lambda words, _: said.append(words))
+        await reader.press("m", "m", "w")
+        await reader.until_shown("2 papers · u undoes")
+        assert len([words for words in said if words]) == 1
+
+
+async def test_a_rule_is_called_by_the_first_forty_characters_of_its_query_at_first(paths: Paths) -> None:
+    fill_usually(paths)
+    query = "made paper number exist OR made paper number show"
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        await reader.search(query)
+        await reader.press("enter", "I")
+        await reader.until(lambda: reader.main.context.questions.is_asking)
+        await reader.press(*"mute", "enter")
+        await reader.until(lambda: "Name of the rule" in reader.main.context.questions.words)
+        assert reader.main.query_one("#answer", Input).value == query[:40]
+
+
+async def test_a_note_that_is_saved_before_something_else_is_followed_by_it(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await begin(reader)
+        screen = reader.app.screen
+        assert isinstance(screen, NoteScreen)
+        await reader.press("a")
+        followed: list[bool] = []
+        screen.save_before(partial(followed.append, True))
+        await reader.until(lambda: followed)
+        await reader.until_shown("Note saved · u undoes")
+        row = reader.main.papers.row
+        assert row
+        assert row.marks.note == "a"
