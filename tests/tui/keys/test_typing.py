@@ -60,7 +60,10 @@ async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(path
         assert "g x is not bound" in foot(reader)
         assert not reader.main.session.news.undoable
         await reader.press("g")
+        assert "Esc cancel" in foot(reader)
         reader.app.begin_user_action()  # as a mouse button does; the pilot skips it
+        await reader.pilot.pause()
+        assert "Esc cancel" not in foot(reader)
         await reader.press("f3")
         assert "Esc cancel" not in foot(reader)
 
