@@ -68,6 +68,18 @@ async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(path
         assert "Esc cancel" not in foot(reader)
 
 
+async def test_a_sequence_over_the_list_is_left_by_the_mouse_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:
+        await reader.open("V", JournalScreen)
+        await reader.press("g")
+        assert "Esc cancel" in foot(reader)
+        reader.app.begin_user_action()
+        await reader.pilot.pause()
+        assert "Esc cancel" not in foot(reader)
+        assert "Esc back" in foot(reader)
+
+
 async def test_letters_of_a_sequence_are_typed_into_the_search_box(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:

@@ -121,8 +121,9 @@ async def test_the_detail_begins_each_paper_at_its_top_without_what_was_found_be
 async def test_the_cursor_of_the_filter_stays_on_its_row_and_at_its_height_or_near_a_row_that_went(
     filled: Paths,
 ) -> None:
-    async with reading(filled, size=(120, 24)) as reader:
+    async with reading(filled, size=(120, 16)) as reader:
         filters = reader.main.filters
+        await reader.until(lambda: filters.count > 16 and reader.main.session.is_counted)
         await reader.go_to_filter(lambda row: row.query == "cat:cs.LG")
         await reader.press("f", "G", "k")
         rows = list(filters.rows)
@@ -158,3 +159,18 @@ async def test_from_elsewhere_the_filter_follows_the_query_and_while_it_is_used_
         assert filters.row
         assert filters.row.name == here.name
         assert reader.main.session.place is Place.FILTER
+
+
+async def test_the_row_of_the_cursor_shows_where_the_keyboard_is_in_every_row_that_can_be_seen(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(101, 301)])
+    async with reading(paths, size=THREE_PANES) as reader:
+        papers = reader.main.papers
+        for key in ("g", "G"):
+            await reader.press("f3", key)
+            words = reader.title
+            with_focus = reader.ink(words)
+            await reader.press("f4")
+            assert reader.ink(words) != with_focus, key
+            await reader.press("f3")
+            assert reader.ink(words) == with_focus, key
+        assert papers.cursor == papers.count - 1
