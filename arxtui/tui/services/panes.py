@@ -90,7 +90,6 @@ class Panes:
             return
         self._sizes = changed(self._sizes, detail_side=side, detail_folded=False)
         self.fit(columns, rows)
-        self._update_heading()
         self._status.say(f"The detail is {side} the list")
 
     def widen_filter(self, cells: int) -> None:
@@ -136,11 +135,6 @@ class Panes:
         if sizes != self._sizes:
             self._sizes = sizes
             self._apply()
-            self._update_heading()
-
-    def _update_heading(self) -> None:
-        """Fit the line above the list to its new width once it has it."""
-        self._screen.call_after_refresh(self._status.update)
 
     def _apply(self) -> None:
         """Set classes and styles on the screen. A pane that is shown alone gets its size from the style sheet."""

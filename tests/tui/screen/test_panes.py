@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import date
 from pathlib import Path
@@ -117,7 +118,10 @@ async def test_the_heading_fits_the_list_whose_width_changes(filled: Paths) -> N
     async with reading(filled, size=WIDE) as reader:
         for key in ("f7", "f7", "shift+up", "shift+down", "f6", "ctrl+left", "f6"):
             await reader.press(key)
-            await reader.pilot.pause()
+            for _ in range(2):  # the new layout, and what follows it
+                painted = asyncio.Event()
+                reader.main.call_after_refresh(painted.set)
+                await painted.wait()
             end = reader.main.bar.region.right
             assert reader.lines[1][:end].rstrip().endswith("papers · newest first"), key
 
