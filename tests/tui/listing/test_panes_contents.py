@@ -165,6 +165,7 @@ async def test_the_row_of_the_cursor_shows_where_the_keyboard_is_in_every_row_th
     fill(paths, [paper(number) for number in range(101, 301)])
     async with reading(paths, size=THREE_PANES) as reader:
         papers = reader.main.papers
+        papers.show(papers.rows.keys, Sort.BEST)  # without headings
         for key in ("g", "G"):
             await reader.press("f3", key)
             words = reader.title
