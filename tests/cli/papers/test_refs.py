@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.document import Document, Text
 from arxtui.model.fulltext import TextState
 from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
@@ -51,9 +52,22 @@ def cited(home: Path, call: Call, tmp_path: Path) -> Path:
     body = f'<div class="ltx_para">{text}</div>{bibliography}'
     document = parse_document(page(body))
     with Cache.open(Paths.find().cache_db) as cache:
-        stored = Page(document.origin, f"https://arxiv.example/html/{ID}", b"", NOW)
-        cache.fulltexts.put(key_of(ID), 1, stored, document, 9, [], Outcome(1, TextState.HAVE, "", NOW))
+        keep(cache, 1, document)
     return home
+
+
+def keep(cache: Cache, version: int, document: Document) -> None:
+    stored = Page(document.origin, f"https://arxiv.example/html/{ID}", b"", NOW)
+    outcome = Outcome(version, TextState.HAVE, "", NOW)
+    cache.fulltexts.put(key_of(ID), version, stored, document, 9, [], outcome)
+
+
+@pytest.mark.usefixtures("cited")
+def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
+    with Cache.open(Paths.find().cache_db) as cache:
+        keep(cache, 2, Document((Text("Without references"),), (), ()))
+    cases = {(ID,): 0, (f"{ID}v1",): 5, (ID, "--version", "1"): 5, (f"{ID}v2", "--version", "1"): 5, (f"{ID}v2",): 0}
+    assert {words: len(call("refs", *words, "--json").out.splitlines()) for words in cases} == cases
 
 
 @pytest.mark.usefixtures("cited")

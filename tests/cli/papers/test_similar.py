@@ -35,6 +35,9 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, mon
     lines = out.splitlines()
     shown = {lines[at].split()[0]: lines[at + 1] for at in range(0, len(lines), 2)}
     assert set(shown) == {"2605.00002", "2605.00003", "2605.00004"}
+    listed = [json.loads(line)["id"] for line in call("similar", "--json", "2605.00001").out.splitlines()]
+    assert list(piped) == list(shown) == listed
+    assert listed != sorted(listed)
     assert all(words.startswith("    ") for words in shown.values())
     assert "sharded" in shown["2605.00002"]
     assert shown["2605.00004"].endswith("Ada Example")
