@@ -47,6 +47,10 @@ def test_a_preprint_is_cited_by_its_identifier_and_a_published_paper_by_its_jour
         (("例 示", "Ada Example"), "例示 and A. Example"),
         (("Plato", "The Example Collaboration"), "Plato and The Example Collaboration"),
         (("Ada Example", "others"), "A. Example et al."),
+        (
+            tuple(f"A Name{letter}" for letter in "abcdefgh"),
+            "A. Namea, A. Nameb, A. Namec, A. Named, A. Namee, A. Namef, A. Nameg and A. Nameh",
+        ),
         (tuple(f"Ada Name{letter}" for letter in "abcdefghi"), "A. Namea, A. Nameb, A. Namec et al."),
         ((), ""),
     ],
