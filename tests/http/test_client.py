@@ -363,10 +363,13 @@ def test_a_proxy_that_cannot_be_used_is_no_network(tmp_path: Path, monkeypatch: 
         client.get("http://127.0.0.1:1/", service="arxiv")
 
 
-def test_a_slow_drip_is_cut_when_its_time_is_over(server: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("usual", "own"), [(0.3, None), (30.0, 0.3)])
+def test_a_slow_drip_is_cut_when_its_time_is_over(
+    server: Server, tmp_path: Path, usual: float, own: float | None
+) -> None:
     server.faults.add("/feed", Fault.SLOW_DRIP)
-    with Client(tmp_path, seconds=0.3) as client, pytest.raises(TooSlow, match=r"not complete after 0\.3 seconds"):
-        client.get(f"{server.url}/feed", service="arxiv")
+    with Client(tmp_path, seconds=usual) as client, pytest.raises(TooSlow, match=r"not complete after 0\.3 seconds"):
+        client.get(f"{server.url}/feed", service="arxiv", seconds=own)
     assert len(server.log) == 1
 
 
