@@ -60,6 +60,9 @@ def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(l
         (4, "code", CODE, "abstract"),
         (5, "other", "https://arxiv.org@evil.example.com/x", "abstract"),
     ]
+    cautions = [each["caution"] for each in objects(said.out)]
+    assert cautions[:4] == [None] * 4
+    assert "this leads to evil.example.com" in cautions[4]
     shown = call("links", "2605.01234").out
     assert f"  4  code     {CODE}  abstract\n" in shown
     assert "not a host: this leads to evil.example.com\n" in shown

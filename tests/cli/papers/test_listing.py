@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.config.paths import Paths
 from arxtui.library.search import listings
+from arxtui.model.intake import Intake
+from arxtui.model.paper import History
 from arxtui.search import months
+from arxtui.store.cache.database import Cache
 from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, objects, run_here
 from tests.cli.conftest import Call
@@ -268,3 +272,14 @@ def test_a_withdrawn_paper_says_so_in_lists_in_show_in_json_and_above_an_older_t
     monkeypatch.setenv("COLUMNS", "120")
     lines = call("list").out.splitlines()
     assert ["⊘" in line for line in lines] == [True, False, False, False]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_that_arxiv_alone_lists_as_withdrawn_says_so_everywhere(call: Call) -> None:
+    with Cache.open(Paths.find().cache_db) as cache:
+        cache.take(Intake(histories=(History("2605.01234", (), withdrawn=2),)))
+    assert [line.split("\t")[4] for line in call("list", "is:withdrawn").out.splitlines()] == ["withdrawn"]
+    assert "\nWithdrawn: v2 was withdrawn" in call("show", "2605.01234").out
+    for verb in (("list", "is:withdrawn"), ("show", "2605.01234"), ("export", "2605.01234", "--format", "jsonl")):
+        [told] = objects(call(*verb, *(["--json"] if verb[0] != "export" else [])).out)
+        assert told["withdrawn"] is not None

@@ -109,10 +109,11 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
     assert "Old words." in call("read", f"{ID}v1").out
     assert "Old words." in call("read", ID, "--version", "1").out
     assert "Old words." in call("read", f"{ID}v2", "--version", "1").out
-    code, out, err = call("read", ID, "--version", "7")
-    assert code == 1
-    assert "only v2, v1" in err
-    assert "We bound delay at O(√T) per shard." in out
+    for words in ((ID, "--version", "7"), (f"{ID}v7",)):
+        code, out, err = call("read", *words)
+        assert code == 1
+        assert "only v2, v1" in err
+        assert "We bound delay at O(√T) per shard." in out
 
 
 @pytest.mark.usefixtures("filled")
