@@ -148,6 +148,15 @@ def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
     assert "hint: published since: Made-up Rev. 12 (2001) 3 10.1000/snap.3" in said
 
 
+def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) -> None:
+    right, wrong = tmp_path / "right.bib", tmp_path / "wrong.bib"
+    right.write_text(bib("right"))
+    wrong.write_text(bib("wrong", author="Other, Ann") + bib("after"))
+    for files, code in (([right], 0), ([wrong], 1), ([wrong, right], 1), ([right, wrong], 1)):
+        for options in ((), ("--all",), ("--json",)):
+            assert call("check", *options, *map(str, files)).code == code
+
+
 def test_nothing_to_check_is_no_clean_file(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text("no entries")

@@ -201,6 +201,9 @@ def test_a_cut_off_feed_keeps_its_whole_items_and_says_so() -> None:
 
     assert [paper.id for paper in page.intake.papers] == ["2605.01234", "2605.00002"]
     assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("item 3", "it is cut off")]
+    alone = rss([Item(id="2605.00003")])
+    with pytest.raises(SourceError, match="no item is a paper: item 1: it is cut off"):
+        parse_feed(alone[: alone.rindex(b"We study") + 4])
     assert len(page.intake.notes) == 1
     assert page.intake.notes[0].startswith("the XML is broken (")
     assert not page.complete

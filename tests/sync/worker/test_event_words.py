@@ -29,6 +29,10 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
             "arXiv feed cs.DC: 2 new, 0 changed, 0 same (the feed still shows Tue)",
         ),
         (Event(EventKind.DONE, **FEED, status=304), "arXiv feed cs.DC: not modified"),
+        (
+            Event(EventKind.DONE, **FEED, status=304, reason="the feed still shows Tue"),
+            "arXiv feed cs.DC: not modified (the feed still shows Tue)",
+        ),
         (Event(EventKind.DONE, **PITH, status=200, reviews=5), "Pith cs.DC: 5 reviews new or changed"),
         (
             Event(EventKind.DONE, **PITH, status=200, same=1, reviews=1),
