@@ -36,6 +36,17 @@ def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_pap
     ]
 
 
+def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Library) -> None:
+    twice = "http://github.com/example/shards https://github.com/example/shards/ see https://github.com/example/shards"
+    home.take(paper(1, abstract=twice, comment="http://arxiv.org/abs/2605.00001v2 and arxiv.org/pdf/2605.00001"))
+    assert links(library) == [
+        ("page", ABS, "arXiv"),
+        ("pdf", PDF, "arXiv"),
+        ("html", HTML, "arXiv"),
+        ("code", "http://github.com/example/shards", "abstract"),
+    ]
+
+
 def test_what_no_browser_may_be_given_is_left_out(home: Home, library: Library) -> None:
     written = paper(1, abstract=r"\href{javascript:alert(1)}{Click}")
     home.take(written, reviews=[card(written, arxiv_id=written.id, url="file:///etc/passwd")])

@@ -497,6 +497,19 @@ def test_a_long_rest_that_was_asked_for_is_not_waited_for(paths: Paths, upstream
     assert len(upstream.asked()) == 1
 
 
+@pytest.mark.parametrize(
+    ("fault", "status"), [(Fault.RATE_EXCEEDED, None), (Fault.HTML, None), (Fault.RATE_LIMITED, 429)]
+)
+def test_a_failure_has_the_status_that_is_its_cause(
+    paths: Paths, upstream: Upstream, fault: Fault, status: int | None
+) -> None:
+    upstream.faults.add(FEED, fault)
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    assert reader.refresh() in (3, 4)
+    (failed,) = (each for each in reader.events if each.kind is EventKind.FAILED and each.source == "arxiv.feed")
+    assert (failed.status, reader.ledger()[FEED_ROW].status) == (status, status)
+
+
 def test_a_category_without_papers_is_believed_only_after_a_while(paths: Paths, upstream: Upstream) -> None:
     upstream.entries, upstream.announced = [], ()
     reader = Reader(paths, upstream.settings("cs.GL"))
