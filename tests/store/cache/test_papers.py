@@ -172,7 +172,7 @@ def test_rows_of_thousands_of_papers_come_at_once(cache: Cache) -> None:
 
 
 def test_statistics_count_what_is_there(cache: Cache) -> None:
-    unnamed = [card(paper(number, f"Unknown {number}", abstract="Nobody knows.")) for number in (7, 8)]
+    unnamed = tuple(card(paper(number, f"Unknown {number}")) for number in (7, 8))
     take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"), reviews=unnamed)
     stats = cache.stats()
     assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (4, 2, 1, 1)
