@@ -188,6 +188,7 @@ def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
         {"author": "Ada Example"},
         {"keyword": "bounded staleness"},
     ]
+    assert [rule["followed"] for rule in objects(call("rules", "--json").out)] == [True, True]
     assert len(call("list", "is:highlighted").out.splitlines()) == 2
     assert call("list", "sort:score", "--limit", "1", "--json").out.count('"score": 7')
     assert call("unfollow", "Ben Example").err.startswith('arxtui: "Ben Example" is not followed')

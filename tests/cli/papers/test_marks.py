@@ -155,3 +155,5 @@ def test_where_an_argument_finds_no_paper_the_others_are_marked_and_the_status_i
     assert said == (1, "1 paper starred\n", "no paper matches 'nosuch'\n")
     said = call("mark", "nosuch", "ti:staleness", "--unstar")
     assert said == (1, "1 paper no longer starred\n", "no paper matches 'nosuch'\n")
+    said = call("mark", "nosuch", "ti:staleness", "--star", "--json")
+    assert (said.code, objects(said.out)[0]["papers"], said.err) == (1, 1, "no paper matches 'nosuch'\n")

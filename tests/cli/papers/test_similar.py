@@ -49,6 +49,7 @@ def test_json_tells_how_like_each_is(call: Call) -> None:
     (told,) = map(json.loads, call("similar", "--json", "--limit", "1", "2605.00001").out.splitlines())
     assert told["id"] in ("2605.00002", "2605.00004")
     assert told["likeness"]["score"] > 0
+    assert call("similar", "--json", "--limit", "1", "2605.00001").err == ""
     assert set(told["likeness"]) == {"score", "words", "authors"}
 
 

@@ -37,13 +37,15 @@ def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_pap
 
 
 def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Library) -> None:
-    twice = "http://github.com/example/shards https://github.com/example/shards/ see https://github.com/example/shards"
-    home.take(paper(1, abstract=twice, comment="http://arxiv.org/abs/2605.00001v2 and arxiv.org/pdf/2605.00001"))
+    twice = "https://github.com/example/shards/ and https://github.com/example/shards of arxiv.org/pdf/2605.00001"
+    home.take(
+        paper(1, abstract=twice, comment="http://github.com/example/shards for http://arxiv.org/abs/2605.00001v2")
+    )
     assert links(library) == [
         ("page", ABS, "arXiv"),
         ("pdf", PDF, "arXiv"),
         ("html", HTML, "arXiv"),
-        ("code", "http://github.com/example/shards", "abstract"),
+        ("code", "http://github.com/example/shards", "comment"),
     ]
 
 
