@@ -93,6 +93,23 @@ def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client:
     assert (got.url, got.max_age) == (f"{server.url}/feed", 300)
 
 
+@pytest.mark.parametrize(
+    ("told", "seconds"),
+    [
+        ("max-age=57600", 57_600),
+        ("public, max-age=3600, must-revalidate", 3_600),
+        ("s-maxage=5,max-age=999999999", 999_999_999),
+        ("s-maxage=5", None),
+        ("x-max-age=5", None),
+        ("max-age=soon", None),
+        ("no-store", None),
+    ],
+)
+def test_how_long_an_answer_is_fresh_is_read_among_other_words(client: Client, told: str, seconds: int | None) -> None:
+    with Server(lambda request: Reply(200, PAGE, headers={"Cache-Control": told})) as server:
+        assert client.get(f"{server.url}/feed", service="arxiv").max_age == seconds
+
+
 def test_a_validator_that_could_not_be_sent_back_is_none(server: Server, client: Client) -> None:
     got = client.get(f"{server.url}/odd", service="arxiv")
     assert (got.body, got.etag, got.last_modified) == (PAGE, None, None)
