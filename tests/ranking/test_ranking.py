@@ -130,17 +130,6 @@ def test_a_word_counts_once_wherever_it_stands() -> None:
     assert features(paper)[FeatureKind.WORD] == {"queues", "of", "godel", "and", "n2"}
 
 
-def test_a_word_of_every_paper_says_nothing() -> None:
-    papers = [
-        Paper(f"2605.{number:05}", "Of it", abstract=f"it {'queues' if number % 3 else 'halos'}")
-        for number in range(30)
-    ]
-    model = train([Example(features(paper), 1.0 if number % 3 else ORDINARY) for number, paper in enumerate(papers)])
-    weights = {reason.feature: reason.weight for reason in model.reasons(papers[1])}
-    assert weights["abs: queues"] > 0
-    assert weights.get("abs: it", 0) == 0
-
-
 def test_a_model_can_be_learned_from_papers_without_a_word() -> None:
     empty = features(Paper(id="2605.00001", title=""))
     model = train([Example(empty, 1.0), Example(empty, -1.0)])
