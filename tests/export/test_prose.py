@@ -60,6 +60,18 @@ def test_authors_have_initials_and_many_are_shortened(names: tuple[str, ...], wr
     assert cited(authors=by(*names)).startswith(f"{before}Time and locks.")
 
 
+@pytest.mark.parametrize(
+    ("reference", "written"),
+    [
+        ("Example Letters 2025, 34-56", "Example Letters, 34-56 (2025)."),
+        ("Proceedings of Examples 2025", "Proceedings of Examples 2025."),
+        ("In: Proceedings of the 2025 Example Conference, pp. 3-4", "Proceedings of the 2025 Example Conference, 3-4."),
+    ],
+)
+def test_the_year_of_a_publication_is_said_once(reference: str, written: str) -> None:
+    assert cited(journal_ref=reference) == f"A. Example. Time and locks. {written} arXiv:2605.00001 [cs.DC]."
+
+
 def test_a_title_that_ends_a_sentence_gets_no_second_full_stop() -> None:
     assert "Are locks fair? arXiv:" in citation(Reference(record(paper(1, "Are locks fair?"))))
 
