@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.library.search import listings
 from arxtui.model.intake import Intake
@@ -201,6 +202,19 @@ def test_lines_fit_the_terminal_and_unread_is_bold(filled: Path) -> None:
         assert len(rows) == 4
         assert rows[0].endswith("…")
         assert "2026-05-13" not in rows[0]
+
+
+@pytest.mark.usefixtures("filled")
+def test_unread_is_bold_hidden_is_dim_and_days_need_72_cells(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    call("mark", "2605.01111", "--hide")
+    call("mark", "2605.00999", "--unread")
+    monkeypatch.setattr(output, "is_styled", lambda: True)
+    for width, has_day in ((71, False), (72, True)):
+        monkeypatch.setenv("COLUMNS", str(width))
+        [hidden] = call("list", "is:hidden").out.splitlines()
+        assert "\x1b[2mCheap" in hidden
+        assert "\x1b[1mGradient" in call("list", "gossip").out
+        assert ("2026-05-10" in hidden) is has_day
 
 
 def test_no_colour_where_none_is_wanted(filled: Path) -> None:
