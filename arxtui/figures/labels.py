@@ -38,14 +38,15 @@ _NEAR = 8
 """How many signs before and after an accent its letter is looked for."""
 _CLOSING = frozenset(")]},;/")
 _ACCENTS = {
-    **dict.fromkeys("^\u02c6", "\u0302"),
-    **dict.fromkeys("~\u02dc", "\u0303"),
-    **dict.fromkeys("¯\u02c9", "\u0304"),
-    "\u02d9": "\u0307",
+    **dict.fromkeys("^\u02c6\u0302", "\u0302"),
+    **dict.fromkeys("~\u02dc\u0303", "\u0303"),
+    **dict.fromkeys("¯\u02c9\u0304", "\u0304"),
+    **dict.fromkeys("\u02d9\u0307", "\u0307"),
     "´": "\u0301",
     "`": "\u0300",
-    "¨": "\u0308",
+    **dict.fromkeys("¨\u0308", "\u0308"),
     "\u02c7": "\u030c",
+    **dict.fromkeys("˚\u030a", "\u030a"),
     "\u20d7": "\u20d7",
 }
 _DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
@@ -83,7 +84,7 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     result = []
     for angle, signs in by_angle.items():
         for group in groups_of(without_doubles(signs)):
-            if any(sign.glyph.text.strip() for sign in group):
+            if any(sign.glyph.text.strip() or sign.text.isalnum() for sign in group):
                 label = _label(group, angle, advances)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))

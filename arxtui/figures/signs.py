@@ -2,7 +2,8 @@
 
 matplotlib before 3.11 draws each sign above U+00FF of its Type 3 fonts as a form, so that the minus of a number is no
 text. Fonts that do not name their glyphs, as MATLAB's figures with TeX labels have, give wrong characters: ``:`` for a
-full stop, ``6`` for a lambda. Where the outline contradicts the character, its sign is unread.
+full stop, ``6`` for a lambda. A sign that is known by its outline is that sign; where the outline contradicts the
+character, it is unread.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
+from arxtui.figures.known import known_sign
 from arxtui.figures.outlines import Box, Matrix
 from arxtui.figures.svg import Drawing, Glyph, Shape
 
@@ -101,11 +103,21 @@ def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     doubtful = {glyph.font for glyph in glyphs if glyph.text and _contradicts(glyph)}
     ligatures = _ligatures(glyphs)
     return [
-        UNREAD
-        if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
-        else _read(glyph, is_doubtful=glyph.font in doubtful)
+        _known(glyph)
+        or (
+            UNREAD
+            if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
+            else _read(glyph, is_doubtful=glyph.font in doubtful)
+        )
         for glyph in glyphs
     ]
+
+
+def _known(glyph: Glyph) -> str:
+    """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
+    known = known_sign(glyph.outline)
+    is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
+    return "" if is_same or {known, glyph.text} <= _DASHES else known
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:

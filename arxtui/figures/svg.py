@@ -19,6 +19,8 @@ MOST_GLYPHS = 20_000
 MOST_SHAPES = 200_000
 _CORNERS = 64
 """The most points of a shape that are kept."""
+_MOST_OUTLINE = 400
+"""The most points of a shape whose outline is kept: a sign has fewer."""
 _NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = pattern(r"(matrix|translate|scale)\s*\(([^)]*)\)")
 _REFERENCE = pattern(r"#([\w.:-]+)")
@@ -212,7 +214,7 @@ class _Reader:
                 _number(style.get("opacity")) * (_number(style.get("fill-opacity")) if fill else 1.0),
                 self._order,
                 matrix,
-                outline if len(points) < _CORNERS else None,
+                outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,
             )
         )
 

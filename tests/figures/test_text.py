@@ -75,6 +75,29 @@ def test_a_number_beside_a_form_that_is_no_minus_is_not_shown() -> None:
     assert read.lines()[-1] == "[text incomplete]"
 
 
+_GAMMA = "M98 0V729H552V646H197V0H98Z"
+"""The capital gamma of DejaVu Sans, in thousandths of an em."""
+
+
+def test_a_greek_letter_drawn_as_a_form_is_known_by_its_outline() -> None:
+    read = figure_text(svg(sign_form(_GAMMA, 13, 50), text("3", 20, 50), sign_form(_GAMMA, 90, 90)))
+    assert [label.text for label in read.labels] == ["Γ3", "Γ"]
+    assert read.is_complete
+
+
+def test_a_form_with_the_edges_of_a_greek_letter_and_another_outline_is_not_read() -> None:
+    turned = "M552 0V729H98V646H453V0H552Z"
+    assert not figure_text(svg(sign_form(turned, 13, 50), text("word", 20, 50))).is_complete
+
+
+def test_a_wrong_character_is_corrected_where_its_outline_is_known() -> None:
+    outline = "M.659 .23C.676 .23 .694 .23 .694 .25C.694 .27 .676 .27 .659 .27H.118C.101 .27 .083 .27 .083 .25"
+    minus = f'<path id="font_9_161" d="{outline}C.083 .23 .101 .23 .118 .23H.659Z"/>'
+    wrong = '<use data-text="¡" xlink:href="#font_9_161" transform="matrix(10,0,0,-10,13,50)"/>'
+    read = texts(svg(wrong, text("3", 22, 50), defs=minus))
+    assert read == ["−3"]
+
+
 @pytest.mark.parametrize(("sign", "form"), [("6", "h"), (":", "."), ("=", "/"), ("8", "0"), ("0", "1")])
 def test_a_character_that_its_outline_contradicts_is_not_believed(sign: str, form: str) -> None:
     read = figure_text(svg(text("T", 14, 50), glyph(sign, 20, 50, form=form), text("3", 26, 50)))
