@@ -5,13 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import hypot
 from statistics import median
 from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, box_of, transformed
-from arxtui.figures.signs import size_of
+from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
+from arxtui.patterns import pattern
 
 _GAP = 0.5
 """The widest gap between two signs of a label, in ems."""
@@ -21,6 +23,26 @@ NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
 _NUMBER_PARTS = frozenset("0123456789.,")
 NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
+_TOUCHING = 0.15
+"""The widest gap between two signs of a label between which a line is drawn elsewhere, in ems."""
+_ATTACHED = frozenset((*".,:;)]}", UNREAD))
+LEVEL = 0.09
+"""How far signs of one size on the same line are from its baseline, in ems."""
+ACCENTS = {
+    **dict.fromkeys("^\u02c6\u0302", "\u0302"),
+    **dict.fromkeys("~\u02dc\u0303", "\u0303"),
+    **dict.fromkeys("¯\u02c9\u0304", "\u0304"),
+    **dict.fromkeys("\u02d9\u0307", "\u0307"),
+    "´": "\u0301",
+    "`": "\u0300",
+    **dict.fromkeys("¨\u0308", "\u0308"),
+    "\u02c7": "\u030c",
+    **dict.fromkeys("˚\u030a", "\u030a"),
+    "\u20d7": "\u20d7",
+}
+"""Signs that are drawn over a letter, as the marks of Unicode that follow it."""
+_TICK = pattern(r" −(?: [\d.])+| 1 0(?:\^[−\d])+")
+_TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 SAME_SIZE = 0.85
@@ -40,7 +62,7 @@ _MANY_MARKS = 8
 
 class Sign(NamedTuple):
     """A glyph in the frame of its label: ``left`` and ``right`` along the line, ``base`` (the baseline), ``top`` and
-    ``bottom`` across it, downwards."""
+    ``bottom`` across it, downwards. ``lines`` is how many lines the figure draws before it."""
 
     text: str
     left: float
@@ -51,6 +73,7 @@ class Sign(NamedTuple):
     size: float
     start: float
     glyph: Glyph
+    lines: int = 0
 
     @property
     def middle(self) -> float:
@@ -85,8 +108,8 @@ def is_inside(glyph: Glyph) -> bool:
     return not (box and glyph.clip) or box.overlaps(glyph.clip)
 
 
-def sign_of(glyph: Glyph, text: str) -> Sign:
-    """Return a glyph that reads ``text`` in the frame of its direction."""
+def sign_of(glyph: Glyph, text: str, lines: int = 0) -> Sign:
+    """Return a glyph that reads ``text`` in the frame of its direction, and before which ``lines`` are drawn."""
     a, b, _, _, x, y = glyph.matrix
     length = hypot(a, b) or 1.0
     along = (a / length, b / length)
@@ -105,6 +128,7 @@ def sign_of(glyph: Glyph, text: str) -> Sign:
         size,
         start,
         glyph,
+        lines,
     )
 
 
@@ -152,7 +176,18 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     groups: dict[int, list[Sign]] = defaultdict(list)
     for place, sign in enumerate(signs):
         groups[head(place)].append(sign)
-    yield from groups.values()
+    yield from chain.from_iterable(map(_ticks_apart, groups.values()))
+
+
+def _ticks_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
+    """Divide signs that are ticks which almost touch: ``−2000−1000``, or ``10⁰10¹``."""
+    largest = max(sign.size for sign in signs)
+    text = "".join(f"^{sign.text}" if sign.size < SAME_SIZE * largest else f" {sign.text}" for sign in signs)
+    if len(text) != 2 * len(signs) or not _TICKS.fullmatch(text):
+        yield signs
+        return
+    for tick in _TICK.finditer(text):
+        yield signs[tick.start() // 2 : tick.end() // 2]
 
 
 def _is_joined(first: Sign, second: Sign) -> bool:
@@ -164,6 +199,12 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
     if not -_OVERLAP < gap < widest:
         return False
+    is_elsewhere = abs(gap) > _TOUCHING or (ratio > SAME_SIZE and abs(shift) > LEVEL)
+    is_attached = second.text in _ATTACHED and -_TOUCHING < gap < 2 * _TOUCHING and abs(shift) < LEVEL
+    if first.lines != second.lines and is_elsewhere and not is_attached:
+        return False  # as the labels of ticks, which are drawn in turn
+    if ACCENTS.keys() & {first.text, second.text} and gap < 0:
+        return abs(shift) < _OVERLAP
     if ratio > SAME_SIZE:
         if gap > NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
             return False

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from arxtui.figures.known import known_sign
-from arxtui.figures.outlines import Box, Matrix
+from arxtui.figures.outlines import Box, Matrix, box_of
 from arxtui.figures.svg import Drawing, Glyph, Shape
 
 UNREAD = "\N{REPLACEMENT CHARACTER}"
@@ -42,6 +42,8 @@ _FORM_UNITS = 1000
 """Units in an em of a Type 3 font of matplotlib."""
 _ROUNDING = 0.6
 """Error of a font size that is read from a matrix with three decimals, times the units."""
+_SCRIPTS = (1.0, 0.7, 0.49)
+"""The sizes of matplotlib's scripts: all those of a figure can be forms."""
 _MOST_ALIKE = 3
 """A matrix that more shapes share is that of a drawing."""
 _LIGATURES = range(0xFB00, 0xFB07)
@@ -55,7 +57,7 @@ def size_of(matrix: Matrix) -> float:
 
 def forms(drawing: Drawing) -> Iterator[Glyph]:
     """Find the shapes that have the size of a sign of this figure's text; each is returned as a glyph without text."""
-    sizes = {round(size_of(glyph.matrix), 1) for glyph in drawing.glyphs}
+    sizes = {round(size_of(glyph.matrix) * shrunk, 1) for glyph in drawing.glyphs for shrunk in _SCRIPTS}
     alike = Counter(shape.matrix for shape in drawing.shapes)
     for shape in drawing.shapes:
         if alike[shape.matrix] <= _MOST_ALIKE and (form := _form(shape, sizes)):
@@ -78,6 +80,9 @@ def _form(shape: Shape, sizes: Iterable[float]) -> Glyph | None:
     )
 
 
+_DOT = 0.22
+"""The largest dot of an i, in ems."""
+_WIDEST_F = 0.47
 _WIDER = 1.3
 """A letter f that is so much wider than another of its font is a ligature (MuPDF gives its first letter)."""
 
@@ -105,12 +110,25 @@ def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     return [
         _known(glyph)
         or (
-            UNREAD
-            if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
+            _ligature(glyph)
+            if glyph.text == "f" and ((glyph.font, glyph.ems) in ligatures or _is_ligature(glyph))
             else _read(glyph, is_doubtful=glyph.font in doubtful)
         )
         for glyph in glyphs
     ]
+
+
+def _is_ligature(glyph: Glyph) -> bool:
+    """Whether an upright f is wider than any letter f, or has other contours."""
+    ems = glyph.ems
+    return ems is not None and (len(glyph.outline.contours) > 1 or (ems.top > -0.05 and ems.width > _WIDEST_F))
+
+
+def _ligature(glyph: Glyph) -> str:
+    """Return ``fi`` for a ligature with one dot that is not wider than that; others are not known."""
+    boxes = [box for contour in glyph.outline.contours if (box := box_of(contour))]
+    dots = [box for box in boxes if max(box.width, box.height) < _DOT and box.top > 2 * _DOT]
+    return "fi" if len(dots) == 1 and glyph.ems and glyph.ems.width < 3 * _DOT else UNREAD
 
 
 def _known(glyph: Glyph) -> str:
