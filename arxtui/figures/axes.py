@@ -252,7 +252,8 @@ def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
         y = label.box.middle[1]
         if axis.direction == "y":
             is_beside = label.box.left < axis.box.right + 2 * em and label.box.right > axis.box.left - em
-            is_near = 0 < axis.box.top - y < em and is_beside
+            places = sorted(tick.at for tick in axis.ticks)
+            is_near = 0 < axis.box.top - y < em + places[1] - places[0] and is_beside
         else:
             is_near = abs(label.box.right - axis.box.right) < 2 * em and abs(y - axis.box.middle[1]) < em
         if is_near:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from math import hypot
 from statistics import median
 from typing import NamedTuple
@@ -13,7 +12,6 @@ from typing import NamedTuple
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
-from arxtui.patterns import pattern
 
 _GAP = 0.5
 """The widest gap between two signs of a label, in ems."""
@@ -23,6 +21,12 @@ NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
 _NUMBER_PARTS = frozenset("0123456789.,")
 NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
+_DIGIT = 0.66
+"""The widest advance of a digit in common fonts, in ems."""
+_RAISED = 0.7
+"""How far an exponent is above its line at most, in ems (R: 0.6)."""
+_RELATIONS = frozenset("=<>≤≥≈∼∝→±")
+"""Signs with wide blanks around them."""
 _TOUCHING = 0.15
 """The widest gap between two signs of a label between which a line is drawn elsewhere, in ems."""
 _ATTACHED = frozenset((*".,:;)]}", UNREAD))
@@ -41,8 +45,6 @@ ACCENTS = {
     "\u20d7": "\u20d7",
 }
 """Signs that are drawn over a letter, as the marks of Unicode that follow it."""
-_TICK = pattern(r" −(?: [\d.])+| 1 0(?:\^[−\d])+")
-_TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 SAME_SIZE = 0.85
@@ -134,14 +136,14 @@ def sign_of(glyph: Glyph, text: str, lines: int = 0) -> Sign:
 
 def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
     """Leave out signs that are drawn again at their place, as ROOT does for bold letters."""
-    seen: dict[tuple[str, int, int], Sign] = {}
+    seen: set[tuple[str, float, int, int]] = set()
     kept = []
     for sign in signs:
         step = sign.size * 0.12
         column, row = round(sign.start / step), round(sign.base / step)
-        near = [(sign.text, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        if not any(key in seen for key in near):
-            seen[sign.text, column, row] = sign
+        kind = (sign.text, round(sign.size, 1))
+        if seen.isdisjoint((*kind, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)):
+            seen.add((*kind, column, row))
             kept.append(sign)
     return kept
 
@@ -176,18 +178,13 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     groups: dict[int, list[Sign]] = defaultdict(list)
     for place, sign in enumerate(signs):
         groups[head(place)].append(sign)
-    yield from chain.from_iterable(map(_ticks_apart, groups.values()))
+    yield from groups.values()
 
 
-def _ticks_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
-    """Divide signs that are ticks which almost touch: ``−2000−1000``, or ``10⁰10¹``."""
-    largest = max(sign.size for sign in signs)
-    text = "".join(f"^{sign.text}" if sign.size < SAME_SIZE * largest else f" {sign.text}" for sign in signs)
-    if len(text) != 2 * len(signs) or not _TICKS.fullmatch(text):
-        yield signs
-        return
-    for tick in _TICK.finditer(text):
-        yield signs[tick.start() // 2 : tick.end() // 2]
+def is_advance(first: Sign, second: Sign) -> bool:
+    """Whether a sign begins where the digit before it ends: a 1 has wide blanks in its advance."""
+    is_digit = first.text.isdecimal() and first.glyph.font == second.glyph.font
+    return is_digit and (second.start - first.start) / first.size < _DIGIT
 
 
 def _is_joined(first: Sign, second: Sign) -> bool:
@@ -196,19 +193,27 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     ratio = min(first.size, second.size) / em
     gap = (second.left - first.right) / em
     shift = (second.base - first.base) / em
-    widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
+    is_next = second.glyph.order == first.glyph.order + 1 or first.text in _RELATIONS
+    widest = _NEXT_GAP if is_next else _GAP
     if not -_OVERLAP < gap < widest:
         return False
-    is_elsewhere = abs(gap) > _TOUCHING or (ratio > SAME_SIZE and abs(shift) > LEVEL)
-    is_attached = second.text in _ATTACHED and -_TOUCHING < gap < 2 * _TOUCHING and abs(shift) < LEVEL
-    if first.lines != second.lines and is_elsewhere and not is_attached:
-        return False  # as the labels of ticks, which are drawn in turn
+    if first.lines != second.lines and _is_apart(first, second, gap, shift if ratio > SAME_SIZE else 0.0):
+        return False
     if ACCENTS.keys() & {first.text, second.text} and gap < 0:
         return abs(shift) < _OVERLAP
     if ratio > SAME_SIZE:
-        if gap > NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
+        is_far = gap > NUMBER_GAP and not is_advance(first, second)
+        if is_far and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
             return False
         return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
     if first.size < second.size:  # after a script
         return gap > -0.1 and -0.4 < shift < 0.6
-    return -0.3 < gap < 0.35 and -0.6 < shift < 0.4
+    return -0.3 < gap < 0.35 and -(_RAISED if second.text in NUMBER_SIGNS else 0.6) < shift < 0.4
+
+
+def _is_apart(first: Sign, second: Sign, gap: float, shift: float) -> bool:
+    """Whether two signs are of two labels if a line is drawn between them, as the marks of ticks are."""
+    if second.text in _ATTACHED and -_TOUCHING < gap < 2 * _TOUCHING and abs(shift) < LEVEL:
+        return False
+    is_number = first.text.isdecimal() and second.text.isdecimal()
+    return is_number or abs(gap) > _TOUCHING or abs(shift) > LEVEL

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import atan2, degrees, hypot
 from statistics import median
 
@@ -20,12 +20,14 @@ from arxtui.figures.groups import (
     Sign,
     groups_of,
     ink,
+    is_advance,
     is_inside,
     sign_of,
     without_doubles,
     without_marks,
 )
 from arxtui.figures.outlines import Box, box_around
+from arxtui.figures.parting import parted
 from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
@@ -78,7 +80,7 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        for group in groups_of(without_doubles(signs)):
+        for group in chain.from_iterable(map(parted, groups_of(without_doubles(signs)))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
                 label = _label(group, angle, advances)
                 if label.text:
@@ -197,6 +199,8 @@ def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     is_wide = NUMBER_SIGNS.issuperset(first.text + second.text) or (
         first.size < second.size and second.text in _CLOSING
     )
+    if is_wide and is_advance(first, second):
+        return False
     gap = (second.left - first.right) / size + _OVERHANG * (first.text == "f" and second.text.isalpha())
     return gap > (NUMBER_GAP if is_wide else _WORD_GAP)
 

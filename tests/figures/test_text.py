@@ -83,6 +83,18 @@ def test_the_labels_of_ticks_that_nearly_touch_are_apart() -> None:
     assert texts(svg(text("25", 20, 50), mark, text("50", 33, 46))) == ["50", "25"]
 
 
+def test_texts_over_each_other_are_read_one_by_one() -> None:
+    assert sorted(texts(svg(text("one", 20, 50), text("title", 14, 50.5)))) == ["one", "title"]
+
+
+def test_an_exponent_can_be_as_high_as_that_of_r() -> None:
+    assert texts(svg(text("10", 20, 50, 12), text("3", 34, 42.8, 8.4))) == ["10³"]
+
+
+def test_a_sign_of_another_size_is_no_double() -> None:
+    assert texts(svg(text("N", 60, 90), text("1", 67, 86, 7), text("1", 96, 122))) == ["N¹", "1"]
+
+
 def test_a_script_that_is_a_form_is_not_lost() -> None:
     three = sign_form("M98 0V729H552V646H453V0H98Z", 27, 46, 7)
     read = figure_text(svg(text("N", 20, 50), three))
