@@ -151,8 +151,8 @@ def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
 def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
     signs.sort(key=lambda sign: sign.left)
-    largest = max(sign.size for sign in signs)
-    height = 2 * median(sign.size for sign in signs)
+    largest = max((sign.size for sign in signs), default=1.0)
+    height = 2 * (median(sign.size for sign in signs) if signs else 1.0)
     reach = min(_MOST_ROWS, 1 + int(largest / height))
     rows: dict[int, list[int]] = defaultdict(list)
     for place, sign in enumerate(signs):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import atan2, degrees, hypot
@@ -28,7 +28,7 @@ from arxtui.figures.groups import (
 )
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.parting import parted
-from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
+from arxtui.figures.signs import MINUS, UNREAD, forms, is_font_text, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
 from arxtui.text import clean
@@ -39,6 +39,10 @@ _WORD_GAP = 0.23
 """The least gap between two words."""
 _NEAR = 8
 """How many signs before and after an accent its letter is looked for."""
+_LINE = 0.9
+"""The least distance of two lines of a text, in ems."""
+_TEXT_GAP = 0.4
+"""The least gap between two words whose widths are estimated."""
 _TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
 """Signs that can be larger than the line they are in."""
 _OVERHANG = 0.06
@@ -80,13 +84,37 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        for group in chain.from_iterable(map(parted, groups_of(without_doubles(signs)))):
+        texts, drawn = _text_lines(signs), [sign for sign in signs if not is_font_text(sign.glyph)]
+        for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
                 label = _label(group, angle, advances)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
     return result
+
+
+def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
+    """Return the lines of elements of text; a script can be an element of its own (R)."""
+    line: list[Sign] = []
+    for sign in signs:
+        if not is_font_text(sign.glyph):
+            continue
+        if line and not _is_same_text(line, sign):
+            yield line
+            line = []
+        line.append(sign)
+    if line:
+        yield line
+
+
+def _is_same_text(line: Sequence[Sign], sign: Sign) -> bool:
+    """Whether a character belongs to a line of the characters before it."""
+    first, last = line[0], line[-1]
+    if sign.glyph.font == last.glyph.font:
+        return sign.base - first.base < _LINE * sign.size or sign.start > last.start
+    shift, gap = (sign.base - first.base) / first.size, (sign.left - last.right) / first.size
+    return sign.size < SAME_SIZE * first.size and abs(gap) < _TEXT_GAP and 0.06 < abs(shift) < _LINE
 
 
 def _is_bar(box: Box, widest: float) -> bool:
@@ -99,7 +127,7 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
     steps: dict[str, list[float]] = defaultdict(list)
     letters: dict[str, set[str]] = defaultdict(set)
     for first, second in pairwise(glyphs):
-        if first.font == second.font and first.matrix[:4] == second.matrix[:4]:
+        if not is_font_text(first) and first.font == second.font and first.matrix[:4] == second.matrix[:4]:
             step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
             steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
             letters[first.font].add(first.text)
@@ -193,6 +221,8 @@ def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     if first.glyph.ems is None or second.glyph.ems is None:
         return False
     size = max(first.size, second.size)
+    if is_font_text(first.glyph):
+        return (second.left - first.right) / size > _TEXT_GAP
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
