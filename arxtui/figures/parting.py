@@ -18,8 +18,15 @@ _TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
 
 def parted(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide the signs of a label, in the order of their left edges, into those of several."""
-    for text in _texts_apart(signs) if _is_overprinted(signs) else (signs,):
+    is_over = _is_interleaved(signs) or _is_overprinted(signs)
+    for text in _texts_apart(signs) if is_over else (signs,):
         yield from _ticks_apart(text)
+
+
+def _is_interleaved(signs: list[Sign]) -> bool:
+    """Whether signs of one text stand between those of another: lines are drawn between the two texts."""
+    changes = [first.lines for first, second in pairwise(signs) if first.lines != second.lines]
+    return len(changes) > len(set(changes))
 
 
 def _is_overprinted(signs: list[Sign]) -> bool:
@@ -36,11 +43,13 @@ def _is_overprinted(signs: list[Sign]) -> bool:
 
 
 def _texts_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
-    """Divide texts over each other by the order in which they are drawn: a text begins left of where one ends."""
+    """Divide texts over each other by the order in which they are drawn: a text begins left of where another ends, or
+    after a line."""
     text: list[Sign] = []
     end = float("-inf")
     for sign in sorted(signs, key=lambda sign: sign.glyph.order):
-        if text and sign.glyph.text and sign.start < end - _BACK * sign.size:
+        is_other = sign.start < end - _BACK * sign.size or sign.lines != text[-1].lines if text else False
+        if is_other and sign.glyph.text:
             yield sorted(text, key=lambda sign: sign.left)
             text = []
         text.append(sign)

@@ -87,6 +87,12 @@ def test_texts_over_each_other_are_read_one_by_one() -> None:
     assert sorted(texts(svg(text("one", 20, 50), text("title", 14, 50.5)))) == ["one", "title"]
 
 
+def test_ticks_that_run_into_each_other_are_read_one_by_one() -> None:
+    mark = '<path d="M60 20V24" stroke="#000000" fill="none"/>'
+    ticks = [mark.join(text(f"0.0{tick}kHz", 20 + 30 * tick, 50) for tick in (1, 2, 3))]
+    assert texts(svg(*ticks)) == ["0.01kHz", "0.02kHz", "0.03kHz"]
+
+
 def test_an_exponent_can_be_as_high_as_that_of_r() -> None:
     assert texts(svg(text("10", 20, 50, 12), text("3", 34, 42.8, 8.4))) == ["10³"]
 
