@@ -215,5 +215,5 @@ def _is_apart(first: Sign, second: Sign, gap: float, shift: float) -> bool:
     """Whether two signs are of two labels if a line is drawn between them, as the marks of ticks are."""
     if second.text in _ATTACHED and -_TOUCHING < gap < 2 * _TOUCHING and abs(shift) < LEVEL:
         return False
-    is_number = first.text.isdecimal() and second.text.isdecimal()
+    is_number = (first.text + second.text).isalnum() and (first.text.isdecimal() or second.text.isdecimal())
     return is_number or abs(gap) > _TOUCHING or abs(shift) > LEVEL

@@ -77,17 +77,20 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     widest = 1.5 * max(map(size_of, (glyph.matrix for glyph in glyphs)), default=0.0)
     lines = [shape.order for shape in drawing.shapes if shape.stroke and not _is_bar(shape.box, widest)]
     by_angle: dict[int, list[Sign]] = defaultdict(list)
+    angle = 0
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
         if text and size_of(glyph.matrix) > 0 and is_inside(glyph):
-            angle = round(degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))) % 360
+            turn = degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))
+            angle = angle if abs(turn - angle) < 1 else round(turn)  # small letters have rough matrices
             by_angle[angle].append(sign_of(glyph, text, bisect_left(lines, glyph.order)))
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
+        turned = angle % 360
         texts, drawn = _text_lines(signs), [sign for sign in signs if not is_font_text(sign.glyph)]
         for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
-                label = _label(group, angle, advances)
+                label = _label(group, turned, advances)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
