@@ -55,7 +55,7 @@ class Context:
         self.poller = poller = Poller(screen, status, threads, navigator, paths.cache_db)
         self.housekeeping = Housekeeping(screen, threads)
         self.counts = FacetCounts(screen, status, threads)
-        self.search: Search = Search(screen.bar, session, status, navigator, panes)
+        self.search: Search = Search(screen, status, navigator, panes, paths.search_history)
         self.questions: Questions = Questions(screen, panes)
         self.selector: Selector = Selector(screen, status, self.questions)
         self.marker = Marker(screen, status, threads, navigator, self.selector, poller)
@@ -92,6 +92,7 @@ class Context:
         navigator.grown.subscribe(self.counts.count_complete)
         navigator.paper_shown.subscribe(self.related.look_up_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
+        self.screen.bar.when_resized = self.status.update
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
