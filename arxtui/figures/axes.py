@@ -27,8 +27,12 @@ _MISFIT = 0.012
 """How far a tick may be from where its value belongs, as a part of the way from the first."""
 _LOOSE = 0.15
 """The same in letters' sizes."""
-_FACTOR = pattern(r"[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+|[+−-]\d[\d.]*(?:e[+−-]?\d+)?")
+_SHIFT = r"[+−-]\d[\d.]*(?:e[+−-]?\d+| ?[×·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+_FACTOR = pattern(
+    rf"(?:[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+)(?: ?(?:{_SHIFT}|[+−-]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?|{_SHIFT}|\+10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
+)
 """What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
+_USUAL = frozenset((*range(1, 10), 1.2, 1.25, 1.5, 2.5, 3.5, 4.5, 7.5))
 _LARGEST_POWER = 300
 _TINY = 1e-3
 
@@ -177,7 +181,14 @@ def _is_scale(values: Sequence[float], *, is_logarithmic: bool) -> bool:
     if is_logarithmic:
         return all(_is_round(value) for value in values) or all(_is_whole(log2(value)) for value in values)
     steps = [abs(second - first) for first, second in pairwise(values)]
-    return all(_is_whole(step / min(steps)) for step in steps)
+    is_certain = len(values) > _LEAST or _is_usual(min(steps))
+    return is_certain and all(_is_whole(step / min(steps)) for step in steps)
+
+
+def _is_usual(step: float) -> bool:
+    """Whether a step is one that scales have: 1, 2, 3, 4, 5, 6, 8, 9, 1.5, 2.5, 4.5, 7.5, 1.25 or 12 with zeros."""
+    digits = round(step / 10 ** floor(log10(step) + _TINY), 3)
+    return digits in _USUAL
 
 
 def _is_round(value: float) -> bool:
@@ -238,11 +249,13 @@ def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
         if id(label) in taken or not _FACTOR.fullmatch(label.text):
             continue
         em = _NEAR * axis.labels[0].size
-        x, y = label.box.middle
+        y = label.box.middle[1]
         if axis.direction == "y":
-            is_near = 0 < axis.box.top - y < em and axis.box.left - em < x < axis.box.right + 2 * em
+            is_beside = label.box.left < axis.box.right + 2 * em and label.box.right > axis.box.left - em
+            places = sorted(tick.at for tick in axis.ticks)
+            is_near = 0 < axis.box.top - y < em + places[1] - places[0] and is_beside
         else:
-            is_near = abs(x - axis.box.right) < 2 * em and abs(y - axis.box.middle[1]) < em
+            is_near = abs(label.box.right - axis.box.right) < 2 * em and abs(y - axis.box.middle[1]) < em
         if is_near:
             taken.add(id(label))
             return replace(axis, factor=label.text, labels=(*axis.labels, label))

@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, box_of, transformed
-from arxtui.figures.signs import size_of
+from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
 
 _GAP = 0.5
@@ -21,6 +21,30 @@ NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
 _NUMBER_PARTS = frozenset("0123456789.,")
 NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
+_DIGIT = 0.66
+"""The widest advance of a digit in common fonts, in ems."""
+_RAISED = 0.7
+"""How far an exponent is above its line at most, in ems (R: 0.6)."""
+_RELATIONS = frozenset("=<>≤≥≈∼∝→±")
+"""Signs with wide blanks around them."""
+_TOUCHING = 0.15
+"""The widest gap between two signs of a label between which a line is drawn elsewhere, in ems."""
+_ATTACHED = frozenset((*".,:;)]}", UNREAD))
+LEVEL = 0.09
+"""How far signs of one size on the same line are from its baseline, in ems."""
+ACCENTS = {
+    **dict.fromkeys("^\u02c6\u0302", "\u0302"),
+    **dict.fromkeys("~\u02dc\u0303", "\u0303"),
+    **dict.fromkeys("¯\u02c9\u0304", "\u0304"),
+    **dict.fromkeys("\u02d9\u0307", "\u0307"),
+    "´": "\u0301",
+    "`": "\u0300",
+    **dict.fromkeys("¨\u0308", "\u0308"),
+    "\u02c7": "\u030c",
+    **dict.fromkeys("˚\u030a", "\u030a"),
+    "\u20d7": "\u20d7",
+}
+"""Signs that are drawn over a letter, as the marks of Unicode that follow it."""
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 SAME_SIZE = 0.85
@@ -40,7 +64,7 @@ _MANY_MARKS = 8
 
 class Sign(NamedTuple):
     """A glyph in the frame of its label: ``left`` and ``right`` along the line, ``base`` (the baseline), ``top`` and
-    ``bottom`` across it, downwards."""
+    ``bottom`` across it, downwards. ``lines`` is how many lines the figure draws before it."""
 
     text: str
     left: float
@@ -51,6 +75,7 @@ class Sign(NamedTuple):
     size: float
     start: float
     glyph: Glyph
+    lines: int = 0
 
     @property
     def middle(self) -> float:
@@ -85,8 +110,8 @@ def is_inside(glyph: Glyph) -> bool:
     return not (box and glyph.clip) or box.overlaps(glyph.clip)
 
 
-def sign_of(glyph: Glyph, text: str) -> Sign:
-    """Return a glyph that reads ``text`` in the frame of its direction."""
+def sign_of(glyph: Glyph, text: str, lines: int = 0) -> Sign:
+    """Return a glyph that reads ``text`` in the frame of its direction, and before which ``lines`` are drawn."""
     a, b, _, _, x, y = glyph.matrix
     length = hypot(a, b) or 1.0
     along = (a / length, b / length)
@@ -105,19 +130,20 @@ def sign_of(glyph: Glyph, text: str) -> Sign:
         size,
         start,
         glyph,
+        lines,
     )
 
 
 def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
     """Leave out signs that are drawn again at their place, as ROOT does for bold letters."""
-    seen: dict[tuple[str, int, int], Sign] = {}
+    seen: set[tuple[str, float, int, int]] = set()
     kept = []
     for sign in signs:
         step = sign.size * 0.12
         column, row = round(sign.start / step), round(sign.base / step)
-        near = [(sign.text, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-        if not any(key in seen for key in near):
-            seen[sign.text, column, row] = sign
+        kind = (sign.text, round(sign.size, 1))
+        if seen.isdisjoint((*kind, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)):
+            seen.add((*kind, column, row))
             kept.append(sign)
     return kept
 
@@ -125,8 +151,8 @@ def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
 def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
     signs.sort(key=lambda sign: sign.left)
-    largest = max(sign.size for sign in signs)
-    height = 2 * median(sign.size for sign in signs)
+    largest = max((sign.size for sign in signs), default=1.0)
+    height = 2 * (median(sign.size for sign in signs) if signs else 1.0)
     reach = min(_MOST_ROWS, 1 + int(largest / height))
     rows: dict[int, list[int]] = defaultdict(list)
     for place, sign in enumerate(signs):
@@ -155,19 +181,39 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     yield from groups.values()
 
 
+def is_advance(first: Sign, second: Sign) -> bool:
+    """Whether a sign begins where the digit before it ends: a 1 has wide blanks in its advance."""
+    is_digit = first.text.isdecimal() and first.glyph.font == second.glyph.font
+    return is_digit and (second.start - first.start) / first.size < _DIGIT
+
+
 def _is_joined(first: Sign, second: Sign) -> bool:
     """Whether two signs, the second not left of the first, are of one label."""
     em = max(first.size, second.size)
     ratio = min(first.size, second.size) / em
     gap = (second.left - first.right) / em
     shift = (second.base - first.base) / em
-    widest = _NEXT_GAP if second.glyph.order == first.glyph.order + 1 else _GAP
+    is_next = second.glyph.order == first.glyph.order + 1 or first.text in _RELATIONS
+    widest = _NEXT_GAP if is_next else _GAP
     if not -_OVERLAP < gap < widest:
         return False
+    if first.lines != second.lines and _is_apart(first, second, gap, shift if ratio > SAME_SIZE else 0.0):
+        return False
+    if ACCENTS.keys() & {first.text, second.text} and gap < 0:
+        return abs(shift) < _OVERLAP
     if ratio > SAME_SIZE:
-        if gap > NUMBER_GAP and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
+        is_far = gap > NUMBER_GAP and not is_advance(first, second)
+        if is_far and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
             return False
         return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
     if first.size < second.size:  # after a script
         return gap > -0.1 and -0.4 < shift < 0.6
-    return -0.3 < gap < 0.35 and -0.6 < shift < 0.4
+    return -0.3 < gap < 0.35 and -(_RAISED if second.text in NUMBER_SIGNS else 0.6) < shift < 0.4
+
+
+def _is_apart(first: Sign, second: Sign, gap: float, shift: float) -> bool:
+    """Whether two signs are of two labels if a line is drawn between them, as the marks of ticks are."""
+    if second.text in _ATTACHED and -_TOUCHING < gap < 2 * _TOUCHING and abs(shift) < LEVEL:
+        return False
+    is_number = (first.text + second.text).isalnum() and (first.text.isdecimal() or second.text.isdecimal())
+    return is_number or abs(gap) > _TOUCHING or abs(shift) > LEVEL

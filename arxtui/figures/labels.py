@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import atan2, degrees, hypot
 from statistics import median
 
 from arxtui.figures.groups import (
+    ACCENTS,
+    LEVEL,
     NUMBER_GAP,
     NUMBER_SIGNS,
     SAME_SIZE,
     Sign,
     groups_of,
     ink,
+    is_advance,
     is_inside,
     sign_of,
     without_doubles,
     without_marks,
 )
 from arxtui.figures.outlines import Box, box_around
-from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
+from arxtui.figures.parting import parted
+from arxtui.figures.signs import MINUS, UNREAD, forms, is_font_text, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
 from arxtui.text import clean
@@ -32,22 +37,17 @@ from arxtui.text.math.tree import MathStyle, Row, Script, Symbol
 
 _WORD_GAP = 0.23
 """The least gap between two words."""
-_LEVEL = 0.09
-"""How far signs of one size on the same line are from its baseline, in ems."""
 _NEAR = 8
 """How many signs before and after an accent its letter is looked for."""
+_LINE = 0.9
+"""The least distance of two lines of a text, in ems."""
+_TEXT_GAP = 0.4
+"""The least gap between two words whose widths are estimated."""
+_TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
+"""Signs that can be larger than the line they are in."""
+_OVERHANG = 0.06
+"""How far an f reaches over the blank after it, in ems."""
 _CLOSING = frozenset(")]},;/")
-_ACCENTS = {
-    **dict.fromkeys("^\u02c6", "\u0302"),
-    **dict.fromkeys("~\u02dc", "\u0303"),
-    **dict.fromkeys("¯\u02c9", "\u0304"),
-    "\u02d9": "\u0307",
-    "´": "\u0301",
-    "`": "\u0300",
-    "¨": "\u0308",
-    "\u02c7": "\u030c",
-    "\u20d7": "\u20d7",
-}
 _DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
 _UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
 
@@ -74,21 +74,55 @@ class Label:
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
     glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
+    widest = 1.5 * max(map(size_of, (glyph.matrix for glyph in glyphs)), default=0.0)
+    lines = [shape.order for shape in drawing.shapes if shape.stroke and not _is_bar(shape.box, widest)]
     by_angle: dict[int, list[Sign]] = defaultdict(list)
+    angle = 0
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
         if text and size_of(glyph.matrix) > 0 and is_inside(glyph):
-            angle = round(degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))) % 360
-            by_angle[angle].append(sign_of(glyph, text))
+            turn = degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))
+            angle = angle if abs(turn - angle) < 1 else round(turn)  # small letters have rough matrices
+            by_angle[angle].append(sign_of(glyph, text, bisect_left(lines, glyph.order)))
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        for group in groups_of(without_doubles(signs)):
-            if any(sign.glyph.text.strip() for sign in group):
-                label = _label(group, angle, advances)
+        turned = angle % 360
+        texts, drawn = _text_lines(signs), [sign for sign in signs if not is_font_text(sign.glyph)]
+        for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
+            if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
+                label = _label(group, turned, advances)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
     return result
+
+
+def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
+    """Return the lines of elements of text; a script can be an element of its own (R)."""
+    line: list[Sign] = []
+    for sign in signs:
+        if not is_font_text(sign.glyph):
+            continue
+        if line and not _is_same_text(line, sign):
+            yield line
+            line = []
+        line.append(sign)
+    if line:
+        yield line
+
+
+def _is_same_text(line: Sequence[Sign], sign: Sign) -> bool:
+    """Whether a character belongs to a line of the characters before it."""
+    first, last = line[0], line[-1]
+    if sign.glyph.font == last.glyph.font:
+        return sign.base - first.base < _LINE * sign.size or sign.start > last.start
+    shift, gap = (sign.base - first.base) / first.size, (sign.left - last.right) / first.size
+    return sign.size < SAME_SIZE * first.size and abs(gap) < _TEXT_GAP and 0.06 < abs(shift) < _LINE
+
+
+def _is_bar(box: Box, widest: float) -> bool:
+    """Whether a line can be the bar over a letter."""
+    return box.width < widest and box.height < box.width / 8
 
 
 def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
@@ -96,7 +130,7 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
     steps: dict[str, list[float]] = defaultdict(list)
     letters: dict[str, set[str]] = defaultdict(set)
     for first, second in pairwise(glyphs):
-        if first.font == second.font and first.matrix[:4] == second.matrix[:4]:
+        if not is_font_text(first) and first.font == second.font and first.matrix[:4] == second.matrix[:4]:
             step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
             steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
             letters[first.font].add(first.text)
@@ -110,10 +144,10 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
 
 def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
     signs, marks = _accents(signs)
-    size = max(sign.size for sign in signs)
+    size = max((sign.size for sign in signs if sign.text not in _TALL), default=signs[0].size)
     main = [sign for sign in signs if sign.size > SAME_SIZE * size]
     base = median(sign.base for sign in main)
-    if max(abs(sign.base - base) for sign in main) > _LEVEL * size:  # scripts as large as their base
+    if max(abs(sign.base - base) for sign in main) > LEVEL * size:  # scripts as large as their base
         base = min(main, key=lambda sign: sign.left).base
     text = clean(_withheld(_joined(signs, base, size, marks, advances)))
     colours = Counter(sign.glyph.colour for sign in signs)
@@ -127,7 +161,7 @@ def _accents(signs: list[Sign]) -> tuple[list[Sign], dict[int, str]]:
     marks: dict[int, str] = {}
     rest = []
     for place, sign in enumerate(signs):
-        mark = _ACCENTS.get(sign.text)
+        mark = ACCENTS.get(sign.text)
         near = signs[max(0, place - _NEAR) : place + _NEAR] if mark else ()
         base = next((each for each in near if each.glyph.ems is not None and _is_over(sign, each)), None)
         if base is not None and mark:
@@ -171,7 +205,11 @@ def _joined(signs: list[Sign], base: float, size: float, marks: dict[int, str], 
 def _level(sign: Sign, base: float, size: float) -> int:
     """Return -1 for a superscript, 1 for a subscript, 0 for a sign on the line."""
     shift = (sign.base - base) / size
-    if sign.glyph.ems is None or (sign.size > SAME_SIZE * size and abs(shift) < _LEVEL):
+    if (
+        sign.glyph.ems is None
+        or (sign.text in _TALL and sign.size > size)
+        or (sign.size > SAME_SIZE * size and abs(shift) < LEVEL)
+    ):
         return 0
     return 1 if shift > 0.06 else -1 if shift < -0.12 else 0
 
@@ -186,13 +224,18 @@ def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     if first.glyph.ems is None or second.glyph.ems is None:
         return False
     size = max(first.size, second.size)
+    if is_font_text(first.glyph):
+        return (second.left - first.right) / size > _TEXT_GAP
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
     is_wide = NUMBER_SIGNS.issuperset(first.text + second.text) or (
         first.size < second.size and second.text in _CLOSING
     )
-    return (second.left - first.right) / size > (NUMBER_GAP if is_wide else _WORD_GAP)
+    if is_wide and is_advance(first, second):
+        return False
+    gap = (second.left - first.right) / size + _OVERHANG * (first.text == "f" and second.text.isalpha())
+    return gap > (NUMBER_GAP if is_wide else _WORD_GAP)
 
 
 def _withheld(text: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arxtui.figures.axes import value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
+from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape
 
 _WIDEST = 5.5
@@ -67,14 +68,14 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
     heights = [shape.box.middle[1] for shape in shapes]
     found = []
     for label in labels:
-        if id(label) in taken or label.angle or not any(map(str.isalnum, label.text)):
+        if id(label) in taken or label.angle or not any(sign.isalnum() or sign == UNREAD for sign in label.text):
             continue
         middle = label.box.middle[1]
         reach = _BESIDE * label.size
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
         for is_right in (False, True):
             parts = _sample(label, near, is_right=is_right)
-            if parts and (value_of(label.text) is None or any(map(_is_coloured_line, parts))):
+            if parts and (value_of(label.text) is None or any(_is_coloured_line(part, label.size) for part in parts)):
                 found.append((is_right, label, parts))
     return _rows(found)
 
@@ -97,10 +98,12 @@ def colour_name(colour: str) -> str:
     return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
 
 
-def _is_coloured_line(shape: Shape) -> bool:
+def _is_coloured_line(shape: Shape, size: float) -> bool:
     """Whether a shape is a line that is no tick mark, as far as its colour tells."""
     colour = shape.stroke or "#000000"
-    return max(colour[1:3], colour[3:5], colour[5:7]) != min(colour[1:3], colour[3:5], colour[5:7])
+    return _is_line(shape, size) and max(colour[1:3], colour[3:5], colour[5:7]) != min(
+        colour[1:3], colour[3:5], colour[5:7]
+    )
 
 
 def _is_white(shape: Shape) -> bool:
@@ -115,7 +118,8 @@ def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shap
     parts = []
     for shape in near:
         box = shape.box
-        if start - 0.1 * size <= box.left and box.right <= end + 0.1 * size and box.height <= _TALLEST * size:
+        is_near = start - 0.1 * size <= box.left and box.right <= end + 0.1 * size and box.height <= _TALLEST * size
+        if is_near and not _is_tick(shape, size):
             parts.append(shape)
             if len(parts) > _MOST_PARTS:
                 return []
@@ -141,9 +145,15 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     for column in sorted(columns, key=len, reverse=True):
         for label, parts in _in_column(column):
             entries.setdefault(id(label), _entry(label, parts))
-    for row in _level(found).values():
+    for row in (*_level(found).values(), *_below(found).values()):
         for label, parts in row if len(row) > 1 else ():
             entries.setdefault(id(label), _entry(label, parts))
+    if not entries:
+        entries = {
+            id(label): _entry(label, parts)
+            for is_right, label, parts in found
+            if not is_right and _is_one(label, parts)
+        }
     return sorted(entries.values(), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top))
 
 
@@ -155,6 +165,33 @@ def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[t
         if not is_right and len(lines) == len(parts):
             rows[round(label.base / (label.size or 1.0) / _ALIKE)].append((label, lines))
     return rows
+
+
+def _below(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[tuple[int, int], list[tuple[Label, list[Shape]]]]:
+    """Return the texts whose lines lie below each other, by the place of the line: pgfplots centres the texts."""
+    rows: dict[tuple[int, int], list[tuple[Label, list[Shape]]]] = defaultdict(list)
+    for is_right, label, parts in found:
+        size = label.size or 1.0
+        line = next((shape for shape in parts if _is_line(shape, size)), None)
+        if line and not is_right:
+            rows[round(line.box.left / size / _ALIKE), round(line.box.right / size / _ALIKE)].append((label, parts))
+    return rows
+
+
+def _is_one(label: Label, parts: Sequence[Shape]) -> bool:
+    """Whether the shapes beside a text are the sample of a legend with one entry: a line or a rectangle of the usual
+    size, with a mark at most, at the height of the text."""
+    size = label.size or 1.0
+    widest = max(parts, key=lambda shape: shape.box.width)
+    gap, off = label.box.left - widest.box.right, widest.box.middle[1] - label.box.middle[1]
+    is_usual = 1.4 < widest.box.width / size < 3.5 and 0.25 < gap / size < 1.5 and abs(off) < 0.3 * size
+    is_plain = _is_line(widest, size) or (len(widest.points) in (4, 5) and widest.box.height > 0.4 * size)
+    return is_usual and is_plain and all(shape.box.middle[0] - widest.box.middle[0] < 0.2 * size for shape in parts)
+
+
+def _is_tick(shape: Shape, size: float) -> bool:
+    """Whether a shape is the mark of a tick, a short level line."""
+    return shape.box.height < 0.05 * size and shape.box.width < 0.8 * size
 
 
 def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[Label, list[Shape]]]:
@@ -174,6 +211,7 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
 
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:
+    parts = sorted(parts, key=lambda shape: -shape.order)  # a legend is drawn over the curves
     lines = [shape for shape in parts if _is_line(shape, label.size)]
     marks = [shape for shape in parts if shape not in lines]
     colour = next(

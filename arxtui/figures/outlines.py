@@ -165,7 +165,10 @@ class _Pen:
             self.end()
             self._start = points[0]
         self.curves += kind in "CSQTA"
-        if kind == "C":  # the middle of the curve is nearer to it than its handles are
+        if kind == "Q":  # as a cubic curve, which it is when it is drawn by PostScript or PDF
+            handle, end = points
+            points = [_between(self._at, handle), _between(end, handle), end]
+        if kind in "CQ":  # the middle of the curve is nearer to it than its handles are
             points = [_middle(self._at, *points), points[2]]
         elif not self._points and kind != "M":
             self._points = [self._at]
@@ -185,6 +188,10 @@ class _Pen:
         if len(self._points) > 1:
             self.contours.append(tuple(self._points))
         self._points = []
+
+
+def _between(end: Point, handle: Point) -> Point:
+    return (end[0] + 2 * handle[0]) / 3, (end[1] + 2 * handle[1]) / 3
 
 
 def _middle(start: Point, first: Point, second: Point, end: Point) -> Point:

@@ -81,7 +81,7 @@ class _Writer:
         if self.box is None:
             self._root(local, attributes)
             return
-        is_omitted = local in _LEFT_OUT or (_GLYPH in attributes and not self._glyphs)
+        is_omitted = local in _LEFT_OUT or (not self._glyphs and (_GLYPH in attributes or local == "text"))
         if self._omitted_depth or is_omitted:
             self._omitted_depth += 1
             return
@@ -139,7 +139,8 @@ def safe_svg(data: bytes, size: tuple[int, int], view: View = WHOLE, *, glyphs: 
     """Return an SVG that draws a ``view`` of this one in ``size`` pixels, and whether it has text that needs a font.
 
     References but ``#...`` and raster ``data:`` images are left out, with scripts, imported styles and entities;
-    without ``glyphs``, the drawn characters of MuPDF's SVG, too. Unescaped characters of MuPDF 1.21 are repaired.
+    without ``glyphs``, its text and the drawn characters of MuPDF's SVG, too. Unescaped characters of MuPDF 1.21 are
+    repaired.
 
     Raises:
         NotDrawnError: the data is no well-formed SVG, defines entities or is too large.

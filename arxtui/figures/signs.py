@@ -2,7 +2,8 @@
 
 matplotlib before 3.11 draws each sign above U+00FF of its Type 3 fonts as a form, so that the minus of a number is no
 text. Fonts that do not name their glyphs, as MATLAB's figures with TeX labels have, give wrong characters: ``:`` for a
-full stop, ``6`` for a lambda. Where the outline contradicts the character, its sign is unread.
+full stop, ``6`` for a lambda. A sign that is known by its outline is that sign; where the outline contradicts the
+character, it is unread.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
-from arxtui.figures.outlines import Box, Matrix
-from arxtui.figures.svg import Drawing, Glyph, Shape
+from arxtui.figures.known import known_sign
+from arxtui.figures.outlines import Box, Matrix, box_of
+from arxtui.figures.svg import TEXT, Drawing, Glyph, Shape
 
 UNREAD = "\N{REPLACEMENT CHARACTER}"
 """Stands for a sign that is not read, and for a number beside one."""
@@ -40,6 +42,8 @@ _FORM_UNITS = 1000
 """Units in an em of a Type 3 font of matplotlib."""
 _ROUNDING = 0.6
 """Error of a font size that is read from a matrix with three decimals, times the units."""
+_SCRIPTS = (1.0, 0.7, 0.49)
+"""The sizes of matplotlib's scripts: all those of a figure can be forms."""
 _MOST_ALIKE = 3
 """A matrix that more shapes share is that of a drawing."""
 _LIGATURES = range(0xFB00, 0xFB07)
@@ -53,7 +57,7 @@ def size_of(matrix: Matrix) -> float:
 
 def forms(drawing: Drawing) -> Iterator[Glyph]:
     """Find the shapes that have the size of a sign of this figure's text; each is returned as a glyph without text."""
-    sizes = {round(size_of(glyph.matrix), 1) for glyph in drawing.glyphs}
+    sizes = {round(size_of(glyph.matrix) * shrunk, 1) for glyph in drawing.glyphs for shrunk in _SCRIPTS}
     alike = Counter(shape.matrix for shape in drawing.shapes)
     for shape in drawing.shapes:
         if alike[shape.matrix] <= _MOST_ALIKE and (form := _form(shape, sizes)):
@@ -76,6 +80,9 @@ def _form(shape: Shape, sizes: Iterable[float]) -> Glyph | None:
     )
 
 
+_DOT = 0.22
+"""The largest dot of an i, in ems."""
+_WIDEST_F = 0.47
 _WIDER = 1.3
 """A letter f that is so much wider than another of its font is a ligature (MuPDF gives its first letter)."""
 
@@ -95,17 +102,45 @@ def _ligatures(glyphs: Sequence[Glyph]) -> set[tuple[str, Box]]:
     return result
 
 
+def is_font_text(glyph: Glyph) -> bool:
+    """Whether a glyph is a character of a text, which has no outline to compare."""
+    return glyph.font.startswith(TEXT)
+
+
 def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     """Return the text of each glyph; :data:`UNREAD` where it is unknown or cannot be what its outline shows. In a font
     with a contradiction only letters are believed: they are where all encodings of TeX have them."""
     doubtful = {glyph.font for glyph in glyphs if glyph.text and _contradicts(glyph)}
     ligatures = _ligatures(glyphs)
     return [
-        UNREAD
-        if glyph.text == "f" and (glyph.font, glyph.ems) in ligatures
-        else _read(glyph, is_doubtful=glyph.font in doubtful)
+        _known(glyph)
+        or (
+            _ligature(glyph)
+            if glyph.text == "f" and ((glyph.font, glyph.ems) in ligatures or _is_ligature(glyph))
+            else _read(glyph, is_doubtful=glyph.font in doubtful)
+        )
         for glyph in glyphs
     ]
+
+
+def _is_ligature(glyph: Glyph) -> bool:
+    """Whether an upright f is wider than any letter f, or has other contours."""
+    ems = glyph.ems
+    return ems is not None and (len(glyph.outline.contours) > 1 or (ems.top > -0.05 and ems.width > _WIDEST_F))
+
+
+def _ligature(glyph: Glyph) -> str:
+    """Return ``fi`` for a ligature with one dot that is not wider than that; others are not known."""
+    boxes = [box for contour in glyph.outline.contours if (box := box_of(contour))]
+    dots = [box for box in boxes if max(box.width, box.height) < _DOT and box.top > 2 * _DOT]
+    return "fi" if len(dots) == 1 and glyph.ems and glyph.ems.width < 3 * _DOT else UNREAD
+
+
+def _known(glyph: Glyph) -> str:
+    """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
+    known = "" if is_font_text(glyph) else known_sign(glyph.outline)
+    is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
+    return "" if is_same or {known, glyph.text} <= _DASHES else known
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
@@ -118,6 +153,8 @@ def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
     is_unknown = not text.strip() or any(sign == UNREAD or unicodedata.category(sign) in _PRIVATE for sign in text)
     if not is_unknown and (is_letter or not is_doubtful):
         return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) and glyph.ems.width > _WIDE_BAR else text
+    if is_font_text(glyph):
+        return UNREAD
     if is_bar(glyph.ems, glyph):
         return MINUS
     if is_doubtful and _is_dot(glyph.ems, glyph):
@@ -160,7 +197,7 @@ def _bracket(ems: Box, glyph: Glyph) -> str:
 def _contradicts(glyph: Glyph) -> bool:
     """Whether the outline of a glyph cannot be its character's."""
     ems, text = glyph.ems, glyph.text
-    if ems is None or text == UNREAD:
+    if ems is None or text == UNREAD or is_font_text(glyph):
         return False
     count = len(glyph.outline.contours)
     if text.isascii() and text.isdecimal():

@@ -1,28 +1,34 @@
 """An SVG as glyphs and shapes: read in one pass, without a tree, and without anything outside of it.
 
 MuPDF writes each character of a PDF as ``<use data-text="a" xlink:href="#font_3_97" transform="...">``: the outline is
-in ems, below ``defs``."""
+in ems, below ``defs``. Other programs write text as text: such characters have no outline."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from arxtui.figures.attributes import colour_of, matrix_of, number_of, outline_of_form, page_of, rules_of, style_of
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.outlines import FARTHEST, IDENTITY, Box, Matrix, Outline, Point, outline_of, product, transformed
 from arxtui.figures.safe import parse_svg
+from arxtui.figures.textelement import TextElement
 from arxtui.patterns import pattern
 
 MOST_BYTES = 16 << 20
 MOST_DEPTH = 200
 MOST_GLYPHS = 20_000
 MOST_SHAPES = 200_000
+TEXT = "text "
+"""How the font of characters begins that are text: it is followed by the number of their element."""
+_PAINTS = ("fill", "stroke")
+_FORMS = ("rect", "image", "line", "polyline", "polygon", "circle", "ellipse")
+_TEXTUAL = ("text", "tspan")
 _CORNERS = 64
 """The most points of a shape that are kept."""
-_NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_TRANSFORM = pattern(r"(matrix|translate|scale)\s*\(([^)]*)\)")
+_MOST_OUTLINE = 400
+"""The most points of a shape whose outline is kept: a sign has fewer."""
 _REFERENCE = pattern(r"#([\w.:-]+)")
-_INHERITED = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Drawing:
     page: Box
     glyphs: list[Glyph] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
-    has_font_text: bool = False
+    has_html: bool = False
     is_cut: bool = False
     """Whether it has more glyphs or shapes than are read."""
 
@@ -100,9 +106,19 @@ class _Reader:
         self._clips: dict[str, Box] = {}
         self._symbol = self._clip = ""
         self._defined = self._order = self._symbol_depth = 0
+        self._text: TextElement | None = None
+        self._texts: list[TextElement] = []
+        self._html: list[str] = []
+        self._rules: dict[str, dict[str, str]] = {}
 
     def text(self, data: str) -> None:
-        pass
+        if self._names and self._names[-1] == "style":
+            self._rules |= rules_of(data)
+        elif "foreignObject" in self._names:
+            self._html.append(data)
+        elif self._text and self._names[-1] in _TEXTUAL:
+            style = self._states[-1][1]
+            self._text.add(data, style, colour_of(style.get("fill", "#000000")))
 
     def entity(self, *_: object) -> None:
         raise NotDrawnError("it defines entities")
@@ -115,16 +131,16 @@ class _Reader:
         if self.drawing is None:
             if local != "svg":
                 raise NotDrawnError("it is no SVG")
-            self.drawing = Drawing(_page(attributes))
+            self.drawing = Drawing(page_of(attributes))
         matrix, style, clip = self._states[-1]
-        own = _style(attributes)
+        own = style_of(local, attributes, self._rules)
         if transform := attributes.get("transform"):
-            matrix = product(matrix, _matrix(transform))
+            matrix = product(matrix, matrix_of(transform))
         if reference := _REFERENCE.search(attributes.get("clip-path", "")):
             area = self._clips.get(reference[1])
             clip = clip.intersection(area) if clip and area else area or clip
         if own:
-            own["opacity"] = str(_number(own.get("opacity")) * _number(style.get("opacity")))
+            own["opacity"] = str(number_of(own.get("opacity")) * number_of(style.get("opacity")))
             style = {**style, **own}
         self._states.append((matrix, style, clip))
         self._element(local, attributes)
@@ -136,6 +152,11 @@ class _Reader:
             self._defined -= 1
         elif local == "clipPath":
             self._clip = ""
+        elif local == "text" and self._text:
+            self._letters(self._text)
+            self._text = None
+        elif local == "switch":
+            self._html = []
         if len(self._names) == self._symbol_depth:
             self._symbol = ""
 
@@ -151,11 +172,14 @@ class _Reader:
             self._path(attributes, identity)
         elif local == "use" and not self._defined:
             self._use(attributes)
-        elif local in ("rect", "image") and not self._defined:
-            self._rectangle(local, attributes)
-        elif local in ("text", "foreignObject"):
+        elif local in _FORMS and not self._defined:
+            self._form(local, attributes)
+        elif local in _TEXTUAL and not self._defined:
+            self._text = self._text or TextElement(self._states[-1][0])
+            self._text.place(attributes, self._states[-1][1])
+        elif local == "foreignObject" and "switch" not in self._names:
             assert self.drawing
-            self.drawing.has_font_text = True
+            self.drawing.has_html = True
 
     def _outline(self, data: str) -> Outline:
         outline = self._outlines.get(data)
@@ -171,7 +195,7 @@ class _Reader:
             if box := outline.box(matrix):
                 self._clips.setdefault(self._clip, box)
         elif self._symbol:
-            outline = outline.moved(_matrix(attributes.get("transform", "")))
+            outline = outline.moved(matrix_of(attributes.get("transform", "")))
             self._fonts.setdefault(self._symbol, (outline, outline.box()))
         elif self._defined:
             if identity:
@@ -179,19 +203,18 @@ class _Reader:
         elif box := outline.box(matrix):
             self._shape("path", box, outline, matrix, style)
 
-    def _rectangle(self, local: str, attributes: Mapping[str, str]) -> None:
+    def _form(self, local: str, attributes: Mapping[str, str]) -> None:
         matrix, style, _ = self._states[-1]
-        x, y, width, height = (_number(attributes.get(name), 0.0) for name in ("x", "y", "width", "height"))
-        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
-        outline = Outline((corners,))
+        outline = outline_of_form(local, attributes)
         if box := outline.box(matrix):
-            self._shape(local, box, outline, matrix, style)
+            self._shape("image" if local == "image" else "path", box, outline, matrix, style)
 
     def _shape(self, kind: str, box: Box, outline: Outline, matrix: Matrix, style: Mapping[str, str]) -> None:
         assert self.drawing
         self._order += 1
-        fill = _colour(style.get("fill", "#000000")) if _number(style.get("fill-opacity")) else ""
-        stroke = _colour(style.get("stroke", ""))
+        paint = {name: style.get(name, "").replace("currentColor", style.get("color", "#000000")) for name in _PAINTS}
+        fill = colour_of(paint["fill"] or "#000000") if number_of(style.get("fill-opacity")) else ""
+        stroke = colour_of(paint["stroke"])
         is_visible = kind == "image" or fill or stroke
         if not is_visible or not all(-FARTHEST < edge < FARTHEST for edge in box):
             return
@@ -209,10 +232,10 @@ class _Reader:
                 fill,
                 stroke,
                 style.get("stroke-dasharray", "").replace("none", ""),
-                _number(style.get("opacity")) * (_number(style.get("fill-opacity")) if fill else 1.0),
+                number_of(style.get("opacity")) * (number_of(style.get("fill-opacity")) if fill else 1.0),
                 self._order,
                 matrix,
-                outline if len(points) < _CORNERS else None,
+                outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,
             )
         )
 
@@ -220,7 +243,10 @@ class _Reader:
         assert self.drawing
         reference = _REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
         text = attributes.get("data-text")
-        if reference is None or text is None:
+        if reference is None:
+            return
+        if text is None:
+            self._mark(reference[1], attributes)
             return
         self._order += 1
         if len(self.drawing.glyphs) >= MOST_GLYPHS:
@@ -232,51 +258,42 @@ class _Reader:
         outline, ems = self._fonts.get(reference[1], (Outline(()), None))
         ems = ems if ems and ems.width and ems.height else None
         font = reference[1].rpartition("_")[0]
-        colour = _colour(style.get("fill", "#000000")) if _number(style.get("opacity")) else ""
+        colour = colour_of(style.get("fill", "#000000")) if number_of(style.get("opacity")) else ""
         self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
 
+    def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
+        """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""
+        outline, box = self._fonts.get(identity, (Outline(()), None))
+        matrix, style, _ = self._states[-1]
+        x, y = (number_of(attributes.get(name), 0.0) for name in ("x", "y"))
+        matrix = product(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        if box and (moved := outline.box(matrix)):
+            self._shape("path", moved, outline, matrix, style)
 
-def _page(attributes: Mapping[str, str]) -> Box:
-    numbers = [float(number) for number in _NUMBER.findall(attributes.get("viewBox", ""))[:4]]
-    if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
-        return Box(numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3])
-    return Box(0.0, 0.0, _number(attributes.get("width"), 300.0), _number(attributes.get("height"), 150.0))
-
-
-def _style(attributes: Mapping[str, str]) -> dict[str, str]:
-    own = {name: attributes[name] for name in _INHERITED if name in attributes}
-    for part in attributes.get("style", "").split(";"):
-        name, _, value = part.partition(":")
-        if name.strip() in _INHERITED:
-            own[name.strip()] = value.strip()
-    return own
-
-
-def _matrix(transform: str) -> Matrix:
-    matrix = IDENTITY
-    for name, arguments in _TRANSFORM.findall(transform):
-        numbers = [float(number) for number in _NUMBER.findall(arguments)]
-        if name == "matrix" and len(numbers) == 6:
-            a, b, c, d, e, f = numbers
-            matrix = product(matrix, (a, b, c, d, e, f))
-        elif name == "translate" and numbers:
-            matrix = product(matrix, (1, 0, 0, 1, numbers[0], numbers[1] if len(numbers) > 1 else 0))
-        elif name == "scale" and numbers:
-            matrix = product(matrix, (numbers[0], 0, 0, numbers[-1], 0, 0))
-    return matrix
-
-
-def _number(text: str | None, default: float = 1.0) -> float:
-    match = _NUMBER.match(text.strip()) if text else None
-    return float(match[0]) if match else default
-
-
-def _colour(text: str) -> str:
-    """Return a colour as ``#rrggbb``; "" for none and for what is not a plain colour."""
-    text = text.strip().lower()
-    if text.startswith("#"):
-        return text if len(text) == 7 else "#" + "".join(sign * 2 for sign in text[1:4])
-    if text.startswith("rgb("):
-        parts = [float(number) * (2.55 if "%" in text else 1) for number in _NUMBER.findall(text)[:3]]
-        return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
-    return {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}.get(text, "")
+    def _letters(self, element: TextElement) -> None:
+        """Add the characters of a text; in a ``switch``, the words are those of the HTML that it stands for (draw.io
+        cuts them)."""
+        assert self.drawing
+        self._texts.append(element)
+        html = " ".join("".join(self._html).split())
+        if html and html.startswith(element.words.removesuffix("...")):
+            element.replace(html)
+        clip = self._states[-1][2]
+        for letter in element.letters():
+            self._order += 1
+            if len(self.drawing.glyphs) >= MOST_GLYPHS:
+                self.drawing.is_cut = True
+                return
+            ems = letter.ems if letter.sign.strip() else None
+            if all(-FARTHEST < number < FARTHEST for number in letter.matrix):
+                glyph = Glyph(
+                    letter.sign,
+                    f"{TEXT}{len(self._texts)}",
+                    Outline(()),
+                    letter.matrix,
+                    ems,
+                    letter.colour,
+                    self._order,
+                    clip,
+                )
+                self.drawing.glyphs.append(glyph)

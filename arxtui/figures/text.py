@@ -110,7 +110,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         axes = named(axes, labels, _edges(drawing), taken)
     panels = [_titled(panel, labels, taken) for panel in _panels(axes)]
     notes = tuple(label for label in labels if id(label) not in taken)
-    unread = sum(not label.is_complete for label in labels) + drawing.has_font_text + drawing.is_cut
+    unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
 
 

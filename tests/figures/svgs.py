@@ -12,6 +12,7 @@ _FORMS = {**dict.fromkeys("0469", _RING), "8": _EIGHT, **dict.fromkeys(":;=!", _
 _FORMS |= {
     "−": "M.08 .23H.7V.27H.08Z",
     "-": "M.05 .2H.3V.27H.05Z",
+    "f": "M.05 0H.4V.7H.05Z",
     ".": "M.1 0H.2V.1H.1Z",
     " ": "",
     "ˆ": "M.1 .75L.3 .85L.5 .75Z",

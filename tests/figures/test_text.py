@@ -8,6 +8,7 @@ import pytest
 
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.render import render
+from arxtui.figures.signs import UNREAD
 from arxtui.figures.text import FigureText, figure_text
 from tests.figures.svgs import BAR, column, glyph, row, sign_form, svg, text
 from tests.work import lines_run
@@ -73,6 +74,76 @@ def test_a_number_beside_a_form_that_is_no_minus_is_not_shown() -> None:
     read = figure_text(svg(sign_form(hook, 13, 50), text("3", 20, 50), text("word", 90, 90)))
     assert not any("3" in label.text for label in read.labels)
     assert read.lines()[-1] == "[text incomplete]"
+
+
+def test_the_labels_of_ticks_that_nearly_touch_are_apart() -> None:
+    assert texts(svg(text("−2000−1000", 20, 50))) == ["−2000", "−1000"]
+    mark = '<path d="M60 20V24" stroke="#000000" fill="none"/>'
+    assert texts(svg(text("SVHN", 20, 50), mark, text("2019", 46, 50))) == ["SVHN", "2019"]
+    assert texts(svg(text("25", 20, 50), mark, text("50", 33, 46))) == ["50", "25"]
+
+
+def test_texts_over_each_other_are_read_one_by_one() -> None:
+    assert sorted(texts(svg(text("one", 20, 50), text("title", 14, 50.5)))) == ["one", "title"]
+
+
+def test_ticks_that_run_into_each_other_are_read_one_by_one() -> None:
+    mark = '<path d="M60 20V24" stroke="#000000" fill="none"/>'
+    ticks = [mark.join(text(f"0.0{tick}kHz", 20 + 30 * tick, 50) for tick in (1, 2, 3))]
+    assert texts(svg(*ticks)) == ["0.01kHz", "0.02kHz", "0.03kHz"]
+
+
+def test_an_exponent_can_be_as_high_as_that_of_r() -> None:
+    assert texts(svg(text("10", 20, 50, 12), text("3", 34, 42.8, 8.4))) == ["10³"]
+
+
+def test_a_sign_of_another_size_is_no_double() -> None:
+    assert texts(svg(text("N", 60, 90), text("1", 67, 86, 7), text("1", 96, 122))) == ["N¹", "1"]
+
+
+def test_a_script_that_is_a_form_is_not_lost() -> None:
+    three = sign_form("M98 0V729H552V646H453V0H98Z", 27, 46, 7)
+    read = figure_text(svg(text("N", 20, 50), three))
+    assert [label.text for label in read.labels] == [f"N^{UNREAD}"]
+
+
+def test_a_text_of_forms_alone_is_told_as_unread() -> None:
+    read = figure_text(svg(sign_form("M552 0V729H98V646H453V0H552Z", 90, 90), text("word", 20, 50)))
+    assert {label.text for label in read.labels} == {"word", UNREAD}
+    assert not read.is_complete
+
+
+@pytest.mark.parametrize(("factor", "is_one"), [("+2e3", True), ("1e−5−2e4", True), ("−20", False)])
+def test_a_factor_has_an_exponent(factor: str, is_one: bool) -> None:
+    read = figure_text(svg(row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), text(factor, 45, 38)))
+    assert any(panel.y and panel.y.factor == factor for panel in read.panels) == is_one
+
+
+def test_three_numbers_without_the_step_of_a_scale_are_no_axis() -> None:
+    assert not figure_text(svg(row("97 83 69", 275))).panels
+
+
+_GAMMA = "M98 0V729H552V646H197V0H98Z"
+"""The capital gamma of DejaVu Sans, in thousandths of an em."""
+
+
+def test_a_greek_letter_drawn_as_a_form_is_known_by_its_outline() -> None:
+    read = figure_text(svg(sign_form(_GAMMA, 13, 50), text("3", 20, 50), sign_form(_GAMMA, 90, 90)))
+    assert [label.text for label in read.labels] == ["Γ3", "Γ"]
+    assert read.is_complete
+
+
+def test_a_form_with_the_edges_of_a_greek_letter_and_another_outline_is_not_read() -> None:
+    turned = "M552 0V729H98V646H453V0H552Z"
+    assert not figure_text(svg(sign_form(turned, 13, 50), text("word", 20, 50))).is_complete
+
+
+def test_a_wrong_character_is_corrected_where_its_outline_is_known() -> None:
+    outline = "M.659 .23C.676 .23 .694 .23 .694 .25C.694 .27 .676 .27 .659 .27H.118C.101 .27 .083 .27 .083 .25"
+    minus = f'<path id="font_9_161" d="{outline}C.083 .23 .101 .23 .118 .23H.659Z"/>'
+    wrong = '<use data-text="¡" xlink:href="#font_9_161" transform="matrix(10,0,0,-10,13,50)"/>'
+    read = texts(svg(wrong, text("3", 22, 50), defs=minus))
+    assert read == ["−3"]
 
 
 @pytest.mark.parametrize(("sign", "form"), [("6", "h"), (":", "."), ("=", "/"), ("8", "0"), ("0", "1")])
@@ -172,6 +243,21 @@ def test_each_text_of_a_legend_has_its_own_sample() -> None:
         ("fit", "blue dashed line"),
         ("data", "green square"),
     ]
+
+
+def test_a_legend_of_one_entry_is_found_and_tick_marks_are_none() -> None:
+    line = '<path d="M100 47H120" fill="none" stroke="#ff0000"/>'
+    marks = "".join(f'<path d="M{x} {y}h4" stroke="#000000"/>' for x, y in ((200, 147), (200, 177)))
+    read = plot(line, text("data", 126, 50), marks, text("control", 206, 150), text("treated", 206, 180))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("data", "red line")]
+
+
+def test_the_texts_of_a_legend_can_be_centred() -> None:
+    lines = [
+        f'<path d="M100 {y}H120" fill="none" stroke="{colour}"/>' for y, colour in ((47, "#ff0000"), (67, "#0000ff"))
+    ]
+    read = plot(*lines, text("baseline", 126, 50), text("Ours", 138, 70))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("baseline", "red line"), ("Ours", "blue line")]
 
 
 def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:

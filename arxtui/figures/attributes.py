@@ -1,0 +1,104 @@
+"""The attributes of SVG: numbers, colours, styles and transformations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, radians, sin
+
+from arxtui.figures.outlines import IDENTITY, Box, Matrix, Outline, product
+from arxtui.patterns import pattern
+
+_NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_RULE = pattern(r"([^{}]+)\{([^{}]*)\}")
+_MOST_NUMBERS = 400_000
+_TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")
+_INHERITED = (
+    *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity"),
+    *("color", "font", "font-size", "font-family", "text-anchor", "dominant-baseline", "alignment-baseline"),
+)
+
+
+def page_of(attributes: Mapping[str, str]) -> Box:
+    """Return the view box of a figure."""
+    numbers = [float(number) for number in _NUMBER.findall(attributes.get("viewBox", ""))[:4]]
+    if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
+        return Box(numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3])
+    return Box(0.0, 0.0, number_of(attributes.get("width"), 300.0), number_of(attributes.get("height"), 150.0))
+
+
+def style_of(local: str, attributes: Mapping[str, str], rules: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return what an element and the ``rules`` of the figure, by element or class, say of its style."""
+    own = {name: attributes[name] for name in _INHERITED if name in attributes}
+    for selector in (local, *(f".{name}" for name in attributes.get("class", "").split())) if rules else ():
+        own |= rules.get(selector, {})
+    own |= _declared(attributes.get("style", ""))
+    if local == "line":
+        own["fill"] = "none"
+    return own
+
+
+def rules_of(sheet: str) -> dict[str, dict[str, str]]:
+    """Return the rules of a style sheet by the last part of their selectors, an element or a class."""
+    rules: dict[str, dict[str, str]] = {}
+    for selectors, declarations in _RULE.findall(sheet):
+        for selector in selectors.split(","):
+            rules.setdefault("".join(selector.split()[-1:]), {}).update(_declared(declarations))
+    return rules
+
+
+def _declared(declarations: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in declarations.split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs if name.strip() in _INHERITED}
+
+
+def matrix_of(transform: str) -> Matrix:
+    """Return a transformation."""
+    matrix = IDENTITY
+    for name, arguments in _TRANSFORM.findall(transform):
+        numbers = [float(number) for number in _NUMBER.findall(arguments)]
+        if name == "matrix" and len(numbers) == 6:
+            a, b, c, d, e, f = numbers
+            matrix = product(matrix, (a, b, c, d, e, f))
+        elif name == "translate" and numbers:
+            matrix = product(matrix, (1, 0, 0, 1, numbers[0], numbers[1] if len(numbers) > 1 else 0))
+        elif name == "rotate" and numbers:
+            turn = radians(numbers[0])
+            x, y = numbers[1:3] if len(numbers) > 2 else (0.0, 0.0)
+            turned = (cos(turn), sin(turn), -sin(turn), cos(turn), 0.0, 0.0)
+            matrix = product(product(product(matrix, (1, 0, 0, 1, x, y)), turned), (1, 0, 0, 1, -x, -y))
+        elif name == "scale" and numbers:
+            matrix = product(matrix, (numbers[0], 0, 0, numbers[-1], 0, 0))
+    return matrix
+
+
+def number_of(text: str | None, default: float = 1.0) -> float:
+    """Return the number that a text begins with."""
+    match = _NUMBER.match(text.strip()) if text else None
+    return float(match[0]) if match else default
+
+
+def colour_of(text: str) -> str:
+    """Return a colour as ``#rrggbb``; "" for none and for what is not a plain colour."""
+    text = text.strip().lower()
+    if text.startswith("#"):
+        return text if len(text) == 7 else "#" + "".join(sign * 2 for sign in text[1:4])
+    if text.startswith("rgb("):
+        parts = [float(number) * (2.55 if "%" in text else 1) for number in _NUMBER.findall(text)[:3]]
+        return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
+    return {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}.get(text, "")
+
+
+def outline_of_form(local: str, attributes: Mapping[str, str]) -> Outline:
+    """Return the outline of a basic shape (SVG 1.1, chapter 9); a circle is the square around it."""
+    if local in ("polyline", "polygon"):
+        numbers = [float(number) for number in _NUMBER.findall(attributes.get("points", ""))[:_MOST_NUMBERS]]
+        return Outline((tuple(zip(numbers[::2], numbers[1::2], strict=False)),))
+    if local == "line":
+        x1, y1, x2, y2 = (number_of(attributes.get(name), 0.0) for name in ("x1", "y1", "x2", "y2"))
+        return Outline((((x1, y1), (x2, y2)),))
+    if local in ("circle", "ellipse"):
+        x, y, rx, ry = (number_of(attributes.get(name), 0.0) for name in ("cx", "cy", "rx", "ry"))
+        rx, ry = (number_of(attributes["r"]),) * 2 if "r" in attributes else (rx, ry)
+        return Outline((((x - rx, y - ry), (x + rx, y - ry), (x + rx, y + ry), (x - rx, y + ry)),), curves=4)
+    x, y, width, height = (number_of(attributes.get(name), 0.0) for name in ("x", "y", "width", "height"))
+    return Outline((((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)),))

@@ -1,0 +1,148 @@
+"""Text that an SVG has as text (SVG 1.1, chapter 10): characters with estimated widths, since the font is not known.
+
+matplotlib (``svg.fonttype: none``), R, gnuplot, draw.io and Inkscape write it: a ``text`` with ``tspan`` in it, each of
+which can begin at a place of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from arxtui.figures.outlines import Box, Matrix, product
+from arxtui.patterns import pattern
+
+_NUMBER = pattern(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(em|%|)")
+_SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")
+_BLANKS = pattern(r"\s+")
+_CODED = pattern(r"\bcm(?:mi|sy|ex|r|ss|tt|b)10\b")
+"""Fonts of matplotlib whose characters are codes of TeX."""
+_NO_CHARACTER = "\ue000"
+_SIZES = {"px": 1.0, "pt": 4 / 3, "": 1.0}
+_USUAL = 16.0
+"""The size of letters where none is given (CSS)."""
+_WIDTHS = {
+    **dict.fromkeys("ijl.,:;'|!I ", 0.27),
+    **dict.fromkeys("ftr()[]{}/-", 0.34),
+    **dict.fromkeys("mwMW%@", 0.85),
+    **dict.fromkeys("+−=<>×±", 0.6),
+}
+_SMALL, _CAPITAL = 0.55, 0.68
+"""Widths of other letters and digits in ems, between those of Helvetica and DejaVu Sans."""
+_MIDDLE = 0.35
+"""How far the baseline is below the middle of the letters."""
+_HEIGHT = 0.72
+
+
+class Letter(NamedTuple):
+    """A character: the matrix takes ems to the figure, ``ems`` is its estimated rectangle."""
+
+    sign: str
+    matrix: Matrix
+    ems: Box
+    colour: str
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A character before it is laid out."""
+
+    sign: str
+    x: float | None
+    y: float | None
+    dx: float
+    dy: float
+    size: float
+    anchor: str
+    colour: str
+
+    @property
+    def width(self) -> float:
+        return self.size * _WIDTHS.get(self.sign, _CAPITAL if self.sign.isupper() else _SMALL)
+
+
+class TextElement:
+    """A ``text`` that is being read."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self._matrix = matrix
+        self._pieces: list[_Piece] = []
+        self._waiting: dict[str, list[float]] = {}
+
+    @property
+    def words(self) -> str:
+        """The text so far."""
+        return "".join(piece.sign for piece in self._pieces).strip()
+
+    def place(self, attributes: Mapping[str, str], style: Mapping[str, str]) -> None:
+        """Begin a ``text`` or ``tspan`` with these attributes."""
+        size = font_size(style)
+        for name in ("x", "y", "dx", "dy"):
+            if name in attributes:
+                numbers = _NUMBER.findall(attributes[name])
+                self._waiting[name] = [float(number) * (size if unit == "em" else 1.0) for number, unit in numbers]
+        baseline = style.get("dominant-baseline", style.get("alignment-baseline", ""))
+        if baseline in ("middle", "central") and "y" in attributes:
+            self._waiting["dy"] = [_MIDDLE * size + sum(self._waiting.get("dy", ())[:1])]
+
+    def add(self, data: str, style: Mapping[str, str], colour: str) -> None:
+        """Add characters."""
+        if "\n" in data and not data.strip():  # between two tspan
+            return
+        words = _BLANKS.sub(" ", data)
+        if not self._pieces or self._waiting.get("x") or self._pieces[-1].sign == " ":
+            words = words.lstrip()
+        is_coded = _CODED.search(style.get("font-family", "") + style.get("font", ""))
+        for sign in words:
+            sign = _NO_CHARACTER if is_coded and not (sign.isascii() and sign.isalnum()) else sign
+            x, y, dx, dy = (self._next(name) for name in ("x", "y", "dx", "dy"))
+            size, anchor = font_size(style), style.get("text-anchor", "start")
+            self._pieces.append(_Piece(sign, x, y, dx or 0.0, dy or 0.0, size, anchor, colour))
+
+    def replace(self, words: str) -> None:
+        """Put other words in the place of these."""
+        if self._pieces:
+            first = self._pieces[0]
+            rest = [_Piece(sign, None, None, 0.0, 0.0, first.size, first.anchor, first.colour) for sign in words]
+            rest[0].x, rest[0].y = first.x, first.y
+            self._pieces = rest
+
+    def letters(self) -> Iterator[Letter]:
+        """Lay out the characters."""
+        y = 0.0
+        end = 0.0
+        for chunk in self._chunks():
+            width = sum(piece.width + piece.dx for piece in chunk)
+            x = end if chunk[0].x is None else chunk[0].x
+            x -= {"middle": width / 2, "end": width}.get(chunk[0].anchor, 0.0)
+            for piece in chunk:
+                y = (y if piece.y is None else piece.y) + piece.dy
+                x += piece.dx
+                matrix = product(self._matrix, (piece.size, 0.0, 0.0, -piece.size, x, y))
+                width = piece.width / (piece.size or 1.0)
+                yield Letter(piece.sign, matrix, Box(0.03, 0.0, width - 0.03, _HEIGHT), piece.colour)
+                x += piece.width
+            end = x
+
+    def _next(self, name: str) -> float | None:
+        waiting = self._waiting.get(name)
+        return waiting.pop(0) if waiting else None
+
+    def _chunks(self) -> Iterator[Sequence[_Piece]]:
+        chunk: list[_Piece] = []
+        for piece in self._pieces:
+            if chunk and piece.x is not None:
+                yield chunk
+                chunk = []
+            chunk.append(piece)
+        if chunk:
+            yield chunk
+
+
+def font_size(style: Mapping[str, str]) -> float:
+    """Return the size of letters in the units of the figure."""
+    match = _SIZE.search(style.get("font-size", "")) or _SIZE.search(style.get("font", ""))
+    if match is None:
+        return _USUAL
+    return float(match[1]) * (_USUAL if match[2] == "em" else _SIZES[match[2]])

@@ -1,0 +1,161 @@
+"""Make the table of signs that are known by their outlines, from fonts with a free licence.
+
+    python -m venv /tmp/fonts && /tmp/fonts/bin/pip install matplotlib==3.8.4     # fontTools comes with it
+    PYTHONPATH=. /tmp/fonts/bin/python -m benchmarks.sign_outlines FOLDER_OF_FONTS ...
+
+The folders are matplotlib's ``mpl-data/fonts/ttf`` (DejaVu, STIX, BaKoMa's Computer Modern) and the ``cm`` of TeX's
+AMSFonts. A sign whose measures another sign of any of these fonts has, too, is left out.
+"""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from fontTools import agl
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.t1Lib import T1Font
+from fontTools.ttLib import TTFont
+
+from arxtui.figures.known import TABLE, TOLERANCE, Measures, is_alike, measures
+from arxtui.figures.outlines import outline_of
+
+_UNICODE = (
+    *("DejaVuSans", "DejaVuSans-Oblique", "DejaVuSans-Bold", "DejaVuSerif", "DejaVuSerif-Italic", "DejaVuSerif-Bold"),
+    *("DejaVuSansDisplay", "DejaVuSansMono", "STIXGeneral", "STIXGeneralItalic", "STIXGeneralBol", "STIXSizOneSymReg"),
+)
+"""Fonts of which some signs are taken."""
+_TEX = (
+    *(f"cmr{size}" for size in (5, 6, 7, 8, 9, 10, 12)),
+    *(f"cmmi{size}" for size in (5, 6, 7, 8, 9, 10, 12)),
+    *(f"cmsy{size}" for size in (5, 6, 7, 8, 9, 10)),
+    *("cmex10", "cmbx10", "cmss10", "cmtt10", "cmti10", "cmb10"),
+)
+"""Fonts of which all signs are taken: their encodings are TeX's own."""
+_SIGNS = frozenset(
+    "ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρςστυφχψωϑϕϖϱϵ−×±∓·⋅∘°′″→←↑↓↔⇒⇐⇔↦∞∂∇√∑∏∫∮∝∼≈≃≅≠≡≤≥≪≫≲≳∈∉∋⊂⊃⊆⊇∪∩∧∨¬∀∃∅⟨⟩∥∣⊙☉⊕⊗⊥"
+    "†‡•…ℓℏħℜℑℵ⋆∗⌊⌋⌈⌉‰‖\u0302\u0303\u0304\u0307\u0308\u20d7ÅµΩΔ"
+)
+_OTHER_LETTERS = ("SCRIPT", "FRAKTUR", "DOUBLE-STRUCK", "MONOSPACE")
+_MATHEMATICAL = frozenset(
+    sign
+    for sign in map(chr, range(0x1D400, 0x1D800))
+    if not any(word in unicodedata.name(sign, "") for word in _OTHER_LETTERS)
+)
+_NAMES = {
+    "angbracketleft": "⟨",
+    "angbracketright": "⟩",
+    "approxequal": "≈",
+    "bardbl": "∥",
+    "ceilingleft": "⌈",
+    "ceilingright": "⌉",
+    "circledot": "⊙",
+    "circleminus": "⊖",
+    "contintegral": "∮",
+    "dotlessj": "j",
+    "epsilon1": "ε",
+    "equivasymptotic": "≍",
+    "ff": "ff",
+    "ffi": "ffi",
+    "ffl": "ffl",
+    "fi": "fi",
+    "fl": "fl",
+    "floorleft": "⌊",
+    "floorright": "⌋",
+    "follows": "≻",
+    "greatermuch": "≫",
+    "lessmuch": "≪",
+    "lscript": "ℓ",
+    "mapsto": "↦",
+    "minusplus": "∓",
+    "omega1": "ϖ",
+    "owner": "∋",
+    "pi1": "ϖ",
+    "prime": "′",
+    "product": "∏",
+    "radical": "√",
+    "similarequal": "≃",
+    "star": "⋆",
+    "summation": "∑",
+    "triangle": "△",
+    "triangleinv": "▽",
+    "Upsilon": "Υ",
+    "vector": "\u20d7",
+    **{
+        f"{name}oldstyle": str(digit)
+        for digit, name in enumerate("zero one two three four five six seven eight nine".split())
+    },
+}
+_STEP = 4 * TOLERANCE
+_SIZES = ("Bigg", "bigg", "Big", "big", "text", "display")
+
+
+def main(folders: Sequence[str] | None = None) -> int:
+    """Write the table."""
+    paths = [path for folder in folders or sys.argv[1:] for path in sorted(Path(folder).glob("*.[tp][tf][fb]"))]
+    fonts = [(path, path.stem in _TEX) for path in paths if path.stem in (*_UNICODE, *_TEX)]
+    glyphs = [glyph for path, is_tex in fonts for glyph in _glyphs(path, is_tex=is_tex)]
+    by_height: dict[tuple[int, int], list[tuple[str, Measures]]] = defaultdict(list)
+    for sign, contours, own, _ in glyphs:
+        by_height[contours, round(own[3] / _STEP)].append((sign, own))
+    kept: dict[tuple[int, int], list[tuple[str, Measures]]] = defaultdict(list)
+    rows: list[tuple[str, int, list[int]]] = []
+    for sign, contours, own, is_taken in glyphs:
+        height = round(own[3] / _STEP)
+        near = (
+            [each for row in (height - 1, height, height + 1) for each in by_height[contours, row]] if is_taken else ()
+        )
+        alike = {_plain(other) for other, its in near if is_alike(own, its, 2 * TOLERANCE)}
+        is_there = any(sign == other and is_alike(own, its, TOLERANCE / 2) for other, its in kept[contours, height])
+        if alike == {_plain(sign)} and not is_there:
+            kept[contours, height].append((sign, own))
+            rows.append((sign, contours, [round(each * 1_000) for each in own]))
+    lines = ("\t".join((sign, str(count), *map(str, own))) for sign, count, own in sorted(rows))
+    TABLE.write_text("\n".join(lines) + "\n", "utf-8")
+    print(f"{len(rows):,} outlines of {len({sign for sign, _, _ in rows})} signs in {len(fonts)} fonts")
+    return 0
+
+
+def _glyphs(path: Path, *, is_tex: bool) -> Iterator[tuple[str, int, Measures, bool]]:
+    """Return each glyph with an outline: its sign, contours and measures, and whether it is wanted."""
+    font = T1Font(path) if path.suffix == ".pfb" else TTFont(path)
+    units = 1_000 if path.suffix == ".pfb" else font["head"].unitsPerEm
+    outlines = font.getGlyphSet()
+    names = (
+        {name: sign for name in outlines if (sign := _named(name))}
+        if is_tex
+        else {name: chr(code) for code, name in font.getBestCmap().items() if _is_common(code)}
+    )
+    for name, sign in names.items():
+        pen = SVGPathPen(outlines)
+        outlines[name].draw(pen)
+        outline = outline_of(pen.getCommands()).moved((1 / units, 0, 0, 1 / units, 0, 0))
+        if own := measures(outline):
+            is_mathematical = sign in _MATHEMATICAL
+            sign = unicodedata.normalize("NFKC", sign) if is_mathematical else sign
+            yield sign, len(outline.contours), own, is_tex or is_mathematical or sign in _SIGNS
+
+
+def _is_common(code: int) -> bool:
+    """Whether a character is in figures of papers: Cyrillic and Canadian letters look like Greek ones."""
+    return code < 0x400 or 0x1E00 <= code < 0x2C00 or chr(code) in _MATHEMATICAL
+
+
+def _named(name: str) -> str:
+    for size in _SIZES:
+        name = name.removesuffix(size)
+    return _NAMES.get(name) or agl.toUnicode(name)
+
+
+def _plain(sign: str) -> str:
+    """Return a sign without differences that make no other reading."""
+    return unicodedata.normalize("NFKC", sign).translate(_SAME)
+
+
+_SAME = str.maketrans("∆⋅ϕϵ∣‖☉", "Δ·φε|∥⊙")
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,91 @@
+"""Text that a figure has as text, as other programs than MuPDF write it."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.figures.overlay import Lettering
+from arxtui.figures.safe import WHOLE, safe_svg
+from arxtui.figures.signs import UNREAD
+from arxtui.figures.text import FigureText, figure_text
+
+
+def read(*parts: str) -> FigureText:
+    return figure_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">{"".join(parts)}</svg>'.encode())
+
+
+def texts(*parts: str) -> list[str]:
+    return [label.text for label in read(*parts).labels]
+
+
+def test_a_formula_of_matplotlib_has_its_scripts() -> None:
+    base = """<tspan style="font: 10px 'DejaVu Sans'" x="0 6.36" y="0">10</tspan>"""
+    power = '<tspan style="font: 7px" x="12.8 18.7" y="-3.8">−8</tspan>'
+    assert texts(f'<g transform="translate(30 90)"><text>\n{base}\n{power}\n</text></g>') == ["10⁻⁸"]
+
+
+@pytest.mark.parametrize("anchor", ["start", "middle", "end"])
+def test_a_text_stands_where_its_anchor_says(anchor: str) -> None:
+    label = read(f'<text x="200" y="90" font-size="10" text-anchor="{anchor}">Number of cores</text>').labels[0]
+    at = {"start": label.box.left, "middle": label.box.middle[0], "end": label.box.right}[anchor]
+    assert label.text == "Number of cores"
+    assert abs(at - 200) < 2
+
+
+def test_a_turned_text_has_its_angle() -> None:
+    label = read(
+        '<text style="font: 10px sans-serif" x="20" y="200" transform="rotate(-90 20 200)">Flux [Jy]</text>'
+    ).labels[0]
+    assert (label.text, label.angle) == ("Flux [Jy]", 90)
+    assert label.box.bottom <= 200
+
+
+def test_the_lines_of_a_text_are_labels_of_their_own() -> None:
+    assert texts(
+        '<text font-size="10"><tspan x="20" y="20">first line</tspan><tspan x="20" dy="1.2em">second</tspan></text>'
+    ) == [
+        "first line",
+        "second",
+    ]
+
+
+def test_a_script_of_r_is_an_element_of_its_own() -> None:
+    base = "font-size: 12px; font-family: Nimbus Sans"
+    parts = [
+        f'<text x="20" y="90" style="{base}">10</text>',
+        '<text x="34" y="82.8" style="font-size: 8.4px">−</text>',
+        '<text x="39" y="82.8" style="font-size: 8.4px">1</text>',
+        f'<text x="80" y="90" style="{base}">10</text>',
+    ]
+    assert texts(*parts) == ["10⁻¹", "10"]
+
+
+def test_the_words_that_draw_io_cuts_are_those_of_its_html() -> None:
+    html = "<foreignObject><div><b>Encoder</b> with attention</div></foreignObject>"
+    assert texts(f'<switch>{html}<text x="20" y="20" font-size="12px">Encoder wi...</text></switch>') == [
+        "Encoder with attention"
+    ]
+
+
+def test_a_sign_in_a_font_with_codes_of_tex_is_unread() -> None:
+    figure = read('<text x="20" y="20" style="font-size: 9px; font-family: \'cmsy10\'">¡</text>')
+    assert [label.text for label in figure.labels] == [UNREAD]
+    assert not figure.is_complete
+
+
+def test_a_style_sheet_colours_the_samples_of_a_legend() -> None:
+    ticks = "".join(f'<text x="{40 + 60 * n}" y="280" font-size="10">{10 * n}</text>' for n in range(5))
+    sheet = "<style>.a, .b {fill:none; stroke:#ff0000} .b {stroke:#0000ff}</style>"
+    lines = '<polyline class="a" points="100,47 120,47"/><polyline class="b" points="100,67 120,67"/>'
+    words = '<text x="126" y="50" font-size="10">data</text><text x="126" y="70" font-size="10">model</text>'
+    assert [entry.words for entry in read(sheet, ticks, lines, words).legend] == ["red line", "blue line"]
+
+
+def test_text_that_is_written_over_the_drawing_is_not_drawn() -> None:
+    parts = b'<text x="2" y="9">word</text><path d="M0 0H9"/>'
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">' + parts + b"</svg>"
+    assert isinstance(figure_text(svg).letterings()[0], Lettering)
+    drawn, has_text = safe_svg(svg, (40, 30), WHOLE, glyphs=False)
+    assert "word" not in drawn
+    assert "path" in drawn
+    assert not has_text
