@@ -24,7 +24,7 @@ from arxtui.library.references.checking import BibFile
 from arxtui.library.references.verdicts import Verdict
 from arxtui.model.paper import Paper
 from arxtui.text.bibtex import BibEntry, bib_entries
-from arxtui.text.decode import decode
+from arxtui.text.decode import decode_file
 from benchmarks.homes import borrowed
 from benchmarks.report import table
 
@@ -118,7 +118,12 @@ def main() -> None:
         measure(library, options.each, options.faults, options.seed, show=options.show)
         counts: dict[str, Counter[str]] = {}
         for file in options.files:
-            _count(library, counts, [("right", each) for each in bib_entries(decode(file.read_bytes()))], show=True)
+            _count(
+                library,
+                counts,
+                [("right", each) for each in bib_entries(decode_file(file.read_bytes()).text)],
+                show=True,
+            )
         if counts:
             _print("Files", counts)
 

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
-from arxtui.cli.support.files import InputFile, write_standard
+from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Cited
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
 from arxtui.model.counted import counted
-from arxtui.text.decode import decode
+from arxtui.text.decode import DecodedFile, decode_file
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
 
 _LONGEST_WORDS = 1000
-_OLD_ENCODING = "latin-1"
-"""The encoding of a file that is not UTF-8."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,10 +28,16 @@ def run(options: argparse.Namespace) -> int:
     documents = [file for file in options.files if file.path.suffix in SUFFIXES]
     cited = _cited(documents) if documents else None
     files = [file for file in options.files if file not in documents] or _named(cited)
-    parsed = (BibFile.parse(file.name, decode(file.read(), _OLD_ENCODING)) for file in files)
+    if (options.output or options.unsafe) and not options.fix:
+        raise BadCommandError("--output and --unsafe need --fix")
+    if options.output and len(files) != 1:
+        raise BadCommandError("--output needs a single BibTeX file")
+    texts = {file.name: decode_file(file.read()) for file in files}
     counts: Counter[str] = Counter()
     with open_library() as library:
-        _print(_counted(library.bibliographies.check(parsed, cited), counts), options)
+        parsed = (BibFile.parse(name, decoded.text) for name, decoded in texts.items())
+        checked = _counted(library.bibliographies.check(parsed, cited), counts)
+        (_fix if options.fix else _print)(checked, texts, options)
         papers, held = library.papers.count(), _held(library)
     entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
     said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
@@ -82,7 +86,33 @@ def _held(library: Library) -> str:
     return f"{counted(library.papers.count(), 'paper')} in the cache{until}"
 
 
-def _print(checked: Iterable[Checked], options: argparse.Namespace) -> None:
+def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
+    """Print the changes that correct the entries as a diff, or write the corrected file."""
+    from arxtui.library.references import fixing
+
+    by_file: dict[str, list[Checked]] = {}
+    for each in checked:
+        by_file.setdefault(each.file, []).append(each)
+    made = left = 0
+    for name, file in texts.items():
+        every, safe = (
+            list(fixing.edits(file.text, by_file.get(name, ()), is_safe=is_safe)) for is_safe in (False, True)
+        )
+        chosen = every if options.unsafe else safe
+        made, left = made + len(chosen), left + len(every) - len(chosen)
+        if options.output:
+            options.output.write_bytes(file.encode(fixing.edited(file.text, chosen)))
+        elif output.is_terminal():
+            for line in fixing.unified_diff(name, file.text, chosen):
+                output.line(output.foreign(line.rstrip("\r\n")))
+        else:
+            OutputFile("-").write_bytes(file.encode("".join(fixing.unified_diff(name, file.text, chosen))))
+    kind = "change" if options.unsafe else "safe change"
+    more = f"; {left:,} more to look at: --unsafe includes them" if left else ""
+    output.say(f"{counted(made, kind)}{f' in {options.output.name}' if options.output else ''}{more}")
+
+
+def _print(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
     if options.format == "sarif":
         write_standard((output.json_line(_sarif(list(checked), is_all=options.all)), "\n"))
         return

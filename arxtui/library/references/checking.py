@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.references import comparing
+from arxtui.library.references import comparing, fixing
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.ignoring import Ignored, ignored
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.citing import Cited
-    from arxtui.library.references.references import References
+    from arxtui.library.references.references import Found, References
     from arxtui.model.views import Record
 
 
@@ -85,7 +85,7 @@ class BibliographyCheck:
         else:
             return checked
         verdict = checked.verdict if checked.verdict.is_problem else Verdict.TWICE
-        return checked._replace(verdict=verdict, problems=(*checked.problems, Remark("", said)))
+        return checked._replace(verdict=verdict, problems=(*checked.problems, Remark("", said)), fixes=())
 
     def _checked(self, file: str, cited: CitedEntry) -> tuple[Checked, str]:
         """Return the checked entry, and a name of its work by which another entry for it is recognised."""
@@ -104,25 +104,10 @@ class BibliographyCheck:
             by_title = f"{title_key(work.title)} {work.authors[:1]}"
             work_name = work.arxiv or next(iter(work.dois), "").casefold() or by_title
             return Checked(file, entry, Verdict.UNKNOWN, "", (), near), work_name
-        name = name_of(record.key)
-        own, titles = title_words(work.title), list(map(title_words, self._titles(record)))
-        if work.title and not comparing.is_alike(own, titles):
-            meant = f"; this is {name_of(found.key)}" if found and found.certain and found.key != record.key else ""
-            identifier = work.arxiv or work.dois[0]
-            said = f"{identifier} is “{record.title}”{meant}"
-            return Checked(file, entry, Verdict.OTHER, name, (Remark(cited.field_of(identifier), said),)), ""
-        remarks = [
-            *comparing.title_remarks(own, titles, record.title),
-            *comparing.author_remarks(cited, record),
-            *comparing.year_remarks(cited, record),
-            *comparing.hints(cited, record),
-        ]
-        wrong = tuple(each for each in remarks if not each.is_hint)
-        hints = tuple(each for each in remarks if each.is_hint)
-        if record.withdrawn:
-            wrong = (Remark("", "the paper is withdrawn"), *wrong)
-            return Checked(file, entry, Verdict.WITHDRAWN, name, wrong, hints), name
-        return Checked(file, entry, Verdict.WRONG if wrong else Verdict.VERIFIED, name, wrong, hints), name
+        titles = list(map(title_words, self._titles(record)))
+        if work.title and not comparing.is_alike(title_words(work.title), titles):
+            return _other(file, cited, record, found), ""
+        return _compared(file, cited, record, titles), name_of(record.key)
 
     def _titles(self, record: Record) -> Iterator[str]:
         """Yield the title of the newest version, and of the stored older ones."""
@@ -131,6 +116,36 @@ class BibliographyCheck:
             older = self._context.cache.papers.get(record.key, version.number)
             if older and version.number != record.paper.version:
                 yield readable(older.title)
+
+
+def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:
+    """Return an entry with the identifier of another paper, and the one that it is if that is certain."""
+    identifier = cited.work.arxiv or cited.work.dois[0]
+    said = f"{identifier} is “{record.title}”"
+    changes: tuple[fixing.Fix, ...] = ()
+    if found and found.certain and found.key != record.key:
+        said += f"; this is {name_of(found.key)}"
+        changes = tuple(fixing.other_identifier(cited, identifier, found.key))
+    remark = Remark(cited.field_of(identifier), said)
+    return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), (remark,), fixes=changes)
+
+
+def _compared(file: str, cited: CitedEntry, record: Record, titles: Sequence[Sequence[str]]) -> Checked:
+    """Return an entry, compared with its paper, which has had these ``titles``."""
+    remarks = [
+        *comparing.title_remarks(title_words(cited.work.title), titles, record.title),
+        *comparing.author_remarks(cited, record),
+        *comparing.year_remarks(cited, record),
+        *comparing.hints(cited, record),
+    ]
+    wrong = tuple(each for each in remarks if not each.is_hint)
+    hints = tuple(each for each in remarks if each.is_hint)
+    if record.withdrawn:
+        wrong = (Remark("", "the paper is withdrawn"), *wrong)
+        return Checked(file, cited.entry, Verdict.WITHDRAWN, name_of(record.key), wrong, hints)
+    verdict = Verdict.WRONG if wrong else Verdict.VERIFIED
+    changes = tuple(fixing.fixes(cited, record, remarks))
+    return Checked(file, cited.entry, verdict, name_of(record.key), wrong, hints, fixes=changes)
 
 
 def _ignoring(checked: Checked, remarks: Iterable[Ignored]) -> Iterator[Checked]:

@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
-from arxtui.text.decode import decode
+from arxtui.text.decode import decode_file
 
 SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
 """The suffixes of files that cite."""
-_OLD_ENCODING = "latin-1"
 _COMMENT = pattern(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 _UNREAD = pattern(
     r"\\begin\s*\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}|\\(iffalse)\b|\\(end)\s*\{document\}"
@@ -74,7 +73,7 @@ class Cited:
                 continue
             self._seen.add(each.resolve())
             try:
-                text = decode(each.read_bytes(), _OLD_ENCODING)
+                text = decode_file(each.read_bytes()).text
             except OSError:
                 if each == path:
                     raise

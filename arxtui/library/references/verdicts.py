@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from arxtui.library.references.fixing import Fix
     from arxtui.text.bibtex import BibEntry
 
 
@@ -65,7 +66,8 @@ class Remark(NamedTuple):
 
 class Checked(NamedTuple):
     """An entry, or a place that cites a missing one: the name of its file, what is known of it, the name of its paper
-    ("" if none is known), what is wrong, hints, and whether a remark in the file ignores the verdict."""
+    ("" if none is known), what is wrong, hints, whether a remark in the file ignores the verdict, and the changes that
+    would correct the entry."""
 
     file: str
     entry: BibEntry
@@ -74,6 +76,7 @@ class Checked(NamedTuple):
     problems: tuple[Remark, ...] = ()
     hints: tuple[Remark, ...] = ()
     is_ignored: bool = False
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def is_problem(self) -> bool:

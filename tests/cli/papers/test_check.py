@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -300,6 +302,77 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
     assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
         "wrong", "wrong", "other-paper", "unused-ignore",
     ]  # fmt: skip
+
+
+def fixed(call: Call, tmp_path: Path, text: str, *options: str, encoding: str = "utf-8") -> str:
+    """Return what becomes of a file; ``patch`` makes the same of the diff."""
+    file, copy, diff = tmp_path / "references.bib", tmp_path / "fixed.bib", tmp_path / "changes.diff"
+    file.write_bytes(text.encode(encoding))
+    call("check", str(file), "--fix", "--output", str(copy), *options)
+    assert file.read_bytes() == text.encode(encoding)
+    after = copy.read_bytes()
+    if encoding == "utf-8":  # the captured output is text
+        diff.write_bytes(call("check", str(file), "--fix", *options).out.encode())
+        assert bool(diff.stat().st_size) == (after != file.read_bytes())
+        if diff.stat().st_size:
+            subprocess.run(["patch", "--binary", "--quiet", str(file), str(diff)], check=True)
+        assert file.read_bytes() == after
+    return after.decode(encoding)
+
+
+SNAPSHOTS = """% by J\xf6rg\r
+@ARTICLE{old,\r
+\tTITLE   = {{S}napshots of  strings},\r
+\tEprint  = "hep-th/9901001",\r
+\tauthor  = "Böhringer"}\r
+@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}"""
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding: str) -> None:
+    year = bib("year", year="2019") + "\n" * 9
+    assert fixed(call, tmp_path, SNAPSHOTS + "\n" + year, encoding=encoding) == SNAPSHOTS.replace(
+        '"hep-th/9901001",', '"hep-th/9901001",\r\n\tDoi     = "10.1000/snap.3",'
+    ) + "\n" + year.replace("2019", "2024")
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_path: Path) -> None:
+    text = "@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}}"
+    assert fixed(call, tmp_path, text) == text.replace("001}", "001}, doi = {10.1000/snap.3}")
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+@pytest.mark.parametrize(
+    ("fields", "old", "new"),
+    [
+        ({"title": "{Shared} Locks of a long queue"}, "{Shared}", "{Sharded}"),
+        ({"title": "Sharded blocks of a long queue"}, "blocks", "locks"),
+        ({"author": "Måns, Bo"}, "Måns, Bo", "Måns, Bo and others"),
+        ({"eprint": "arXiv:1207.0014v2"}, "1207.0014v2", "2404.00002"),
+        ({"year": None}, "", ""),
+        ({"year": "2019", "journal": "J. Made-up"}, "", ""),
+        ({"title": "Sharded locks of a a a queue"}, "", ""),
+        ({"eprint": None, "title": "Nothing that is here"}, "", ""),
+    ],
+)
+def test_changes_to_look_at_are_apart(
+    call: Call, tmp_path: Path, fields: dict[str, str | None], old: str, new: str
+) -> None:
+    text = bib(**fields)
+    assert fixed(call, tmp_path, text) == text
+    assert fixed(call, tmp_path, text, "--unsafe") == text.replace(old, new)
+
+
+def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "a.bib"
+    file.write_text(bib(title="Shared locks of a long queue") + bib("year", year="2019", title=None, doi="10.1000/b"))
+    assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
+    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(file)).code == 2
+    assert call("check", "--unsafe", str(file)).code == 2
+    file.write_text("% arxtui: ignore wrong\n" + bib(year="2019"))
+    assert call("check", "--fix", str(file)).out == ""
 
 
 def test_the_manual_lists_the_verdicts() -> None:
