@@ -50,6 +50,8 @@ def cited_entry(entry: BibEntry) -> CitedEntry:
         " ".join(readable(fields.get("title", "")).split()),
         (fields.get("year") or fields.get("date", ""))[:4],
         venue,
+        readable(fields.get("volume", "")),
+        pages=readable(fields.get("pages") or fields.get("eid", "")),
         dois=dois,
         arxiv=arxiv.base if arxiv else "",
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.ignoring import Ignored, ignored
+from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import readable
@@ -96,7 +97,7 @@ class BibliographyCheck:
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
         [found] = self._references.resolved([work], text)
         key = self._papers.key_of(work.arxiv) if work.arxiv else None
-        if key is None and found and (found.certain or found.by != "title"):
+        if key is None and found and (found.certain or found.by in IDENTIFIERS):
             key = found.key
         record = self._papers.record(key) if key is not None else None
         if record is None:

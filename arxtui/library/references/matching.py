@@ -98,6 +98,12 @@ class CitedWork:
         is_known = named is Likeness.CERTAIN and self._is_possible_year(paper)
         return min(titled, named, Likeness.CERTAIN if is_known else Likeness.PROBABLE)
 
+    def placed(self, paper: Paper, *, is_of_year: bool) -> Likeness:
+        """Return whether a paper that appeared where the entry says is this work: it names the first author, or of
+        this year another one."""
+        named = self._named(paper)
+        return Likeness.CERTAIN if named is Likeness.CERTAIN or (is_of_year and named) else Likeness.PROBABLE
+
     def contradicts(self, paper: Paper) -> bool:
         """Whether the entry describes another paper than the one with its identifier: it has authors or a title, none
         of them this paper's. Identifiers of other papers are common where a program filled in the field."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.expr import Field, Word
@@ -24,13 +25,19 @@ _MAX_COMPARED = 20
 """The number of papers whose titles are compared with an entry: those with most of its words."""
 _MOST_WORKS = 10
 """The number of works of one entry that are looked up while a screen waits."""
+_MAX_PLACED = 100
+"""The number of papers with the volume and the page of an entry in their journal references that are compared."""
 _MAX_WORDS = 100
 """The number of words of an entry without a recognised title that are searched for."""
 
 
+IDENTIFIERS = ("arXiv id", "DOI")
+"""By what a paper was found if an identifier names it."""
+
+
 class Found(NamedTuple):
     """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
-    was found (``arXiv id``, ``DOI``, ``title``)."""
+    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
 
     key: int
     certain: bool
@@ -68,7 +75,7 @@ class References:
 
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
         """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
-        year."""
+        year, else, without a title, by journal, volume and page."""
         # Of several works in one entry, each is searched for in its own fields alone.
         return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
 
@@ -78,7 +85,7 @@ class References:
             return certain
         if cited.work.arxiv and not identified:
             return None  # what it names is not stored
-        return self._titled(cited) or next(iter(identified), None)
+        return self._titled(cited) or self._placed(cited) or next(iter(identified), None)
 
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
@@ -105,6 +112,26 @@ class References:
         likeness, _, key = best[0]
         rivals = [each for each in best if each[:2] == best[0][:2]]
         return Found(key, likeness is Likeness.CERTAIN and len(rivals) == 1, "title")
+
+    def _placed(self, cited: CitedWork) -> Found | None:
+        """Return the paper that appeared where an entry without a title says; none if several did, or too many have
+        the numbers."""
+        place = None if cited.title else place_of_work(cited.work)
+        if place is None:
+            return None
+        keys = self._at_place(place)
+        papers = self._context.cache.papers.get_all(keys)
+        others = {key: place_of_reference(paper.journal_ref or "") for key, paper in papers.items()}
+        same = [key for key, other in others.items() if other and place.is_same(other)]
+        if len(same) != 1 or len(keys) == _MAX_PLACED:
+            return None
+        [key] = same
+        other = others[key]
+        is_of_year = place.year is not None and other is not None and place.year == other.year
+        return Found(key, cited.placed(papers[key], is_of_year=is_of_year) is Likeness.CERTAIN, "journal")
+
+    def _at_place(self, place: JournalPlace) -> Sequence[int]:
+        return self._context.index().find(place.query, limit=_MAX_PLACED).keys
 
     def _candidates(self, search_words: tuple[str, ...]) -> Sequence[int]:
         return self._context.index().keys_titled(search_words[:_MAX_WORDS], _MAX_COMPARED)

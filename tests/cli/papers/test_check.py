@@ -103,6 +103,26 @@ def test_what_is_wrong_is_told_apart_from_what_is_unknown(
     assert checked(call, tmp_path, bib(**fields)) == [("key", verdict)]
 
 
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({}, "verified"),
+        ({"author": "Somebody, S.", "year": "2001"}, "cannot-tell"),
+        ({"year": "2002", "author": "Somebody, S."}, "cannot-tell"),
+        ({"year": None}, "verified"),
+        ({"pages": "4"}, "cannot-tell"),
+        ({"title": "Nothing of it"}, "cannot-tell"),
+    ],
+)
+def test_a_work_without_a_title_is_known_by_its_journal_volume_and_page(
+    call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
+) -> None:
+    place = {"title": None, "eprint": None, "journal": "Made-Up Review", "volume": "12", "pages": "3--9"}
+    assert checked(call, tmp_path, bib(**{**place, "author": "C. Böhringer", "year": "2001", **fields})) == [
+        ("key", verdict)
+    ]
+
+
 def test_old_ids_umlauts_and_collaborations_are_understood(call: Call, tmp_path: Path) -> None:
     old = bib("old", title="Snapshots of strings", author="Boehringer, C.", year="1999", eprint="hep-th/9901001")
     group = bib("group", title=PAPERS[2]["title"], author="Aad, G. and others", year="2012", eprint="1207.0014")
