@@ -43,17 +43,21 @@ class JournalPlace(NamedTuple):
 
     @property
     def query(self) -> Expr:
-        """The papers whose journal reference has the volume and the page, however they are written."""
+        """The papers whose journal reference has the volume, the page and the year, however they are written."""
         number, last = self.volume, self.name[-1]
         numbers = {number, number.zfill(2)}
         if self.year and int(number) <= _MONTHS:
             numbers.add(f"{self.year % 100:02}{number.zfill(2)}")
+        initials = "".join(word[0] for word in (*self.name, *self.section))
         section = self.section or (last[-1] if last[-1] in _SECTIONS else "")  # "PRD"
-        volumes = numbers | {f"{last}{each}" for each in numbers} | {f"{section}{number}", f"{number}{section}"}
+        volumes = {f"{name}{each}" for each in numbers for name in ("", last, initials, section)} | {
+            f"{number}{section}"
+        }
         letters = self.page.rstrip("0123456789") if self.page[:1].isalpha() else ""
         digits = self.page[len(letters) :]
         pages = {f"{letters}{digits.zfill(size)}" for size in range(7)}
-        return And((_any_of(volumes), _any_of(pages)))
+        years = {str(self.year + off) for off in (-1, 0, 1)} if self.year else set()
+        return And(tuple(map(_any_of, filter(None, (volumes, pages, years)))))
 
 
 def place_of_work(work: Work) -> JournalPlace | None:

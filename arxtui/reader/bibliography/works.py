@@ -33,7 +33,7 @@ _INITIALS = rf"(?:{_CAPITAL}{_LETTER}?\.[\s~-]*)+"
 _PARTICLES = r"(?:(?:van|von|de|der|den|di|da|la|le|el|al|del|dos|du|ter|ten)\s+){0,2}"
 _FAMILY = rf"{_PARTICLES}{_CAPITAL}[\w’'-]+(?:\s{_CAPITAL}[\w’'-]+)?"
 _NO_JOURNAL = (
-    rf"(?![JZ]\.\s?{_CAPITAL}[\w.:]*(?:\s{_CAPITAL}[\w.]*){{0,5}},?\s\d"
+    rf"(?![JZ]\.\s?{_CAPITAL}[\w.:]*(?:\s{_CAPITAL}[\w.:]*){{0,5}},?\s\d"
     rf"|(?:{_CAPITAL}\w{{0,20}}\.\s?){{2,6}}[A-G]?,?\s?\d)"
 )
 """What no name is: ``J. Algebra 45`` or ``Am. J. Phys. 73`` behind a comma."""

@@ -65,6 +65,7 @@ def test_parts_quotes_and_full_stops_divide_an_entry(parts: tuple[str, ...]) -> 
         ("A. Example and B. Måns, J. Algebra 313, 922 (2007).", "J. Algebra", "313", "922"),
         ("A. Example, B. Måns, Am. J. Phys. 73(4) (2005) 817.", "Am. J. Phys", "73", "817"),
         ("A. Example, B. Måns, J. Phys.: Condens. Matter 20, A12 (2008)", "J. Phys.: Condens. Matter", "20", "A12"),
+        ("A. Example, B. Måns, J. Phys. A: Math. Theor. 47 (2014) 18", "J. Phys. A: Math. Theor", "47", "18"),
         ("A. Example, Made-up Rev. 12, 345–367 (2020).", "Made-up Rev", "12", "345–367"),
     ],
 )  # fmt: skip
