@@ -1,6 +1,6 @@
 """How well references are matched with papers: precision and recall of the matches by title, authors and year.
 
-    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000] [--show]
+    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000] [--untitled 4000] [--show]
 
 The identifier of an entry is hidden, the rest is matched, and the result is compared with the identifier. Entries are
 those with an arXiv id of the bibliographies of ``--pages`` (LaTeXML pages), the raw ones of the unarXive sample, and
@@ -180,6 +180,11 @@ def _drawn(library: Library, each: int, rng: random.Random) -> Iterator[Hidden]:
     keys = library.search.listing("").keys
     for key, paper in library._context.cache.papers.get_all(sorted(rng.sample(list(keys), each))).items():
         yield from _written(key, paper, rng)
+
+
+def _drawn_untitled(library: Library, each: int, rng: random.Random) -> Iterator[Hidden]:
+    keys = library.search.listing("").keys
+    for key, paper in library._context.cache.papers.get_all(sorted(rng.sample(list(keys), each))).items():
         yield from _untitled(key, paper, rng)
 
 
@@ -237,6 +242,7 @@ def main() -> None:
     parser.add_argument("--pages", type=Path, nargs="*", default=())
     parser.add_argument("--unarxive", type=Path)
     parser.add_argument("--each", type=int, default=4000)
+    parser.add_argument("--untitled", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
@@ -244,6 +250,7 @@ def main() -> None:
         hidden = [*_of_pages(options.pages)]
         hidden += _of_unarxive(options.unarxive) if options.unarxive else ()
         hidden += _drawn(library, options.each, random.Random(options.seed))
+        hidden += _drawn_untitled(library, options.untitled, random.Random(options.seed))
         measure(library, hidden, show=options.show)
 
 

@@ -98,11 +98,9 @@ class CitedWork:
         is_known = named is Likeness.CERTAIN and self._is_possible_year(paper)
         return min(titled, named, Likeness.CERTAIN if is_known else Likeness.PROBABLE)
 
-    def placed(self, paper: Paper, *, is_of_year: bool) -> Likeness:
-        """Return whether a paper that appeared where the entry says is this work: it names the first author, or of
-        this year another one."""
-        named = self._named(paper)
-        return Likeness.CERTAIN if named is Likeness.CERTAIN or (is_of_year and named) else Likeness.PROBABLE
+    def names_first_author(self, paper: Paper) -> bool:
+        """Whether the entry names the first author of a paper."""
+        return self._named(paper) is Likeness.CERTAIN
 
     def contradicts(self, paper: Paper) -> bool:
         """Whether the entry describes another paper than the one with its identifier: it has authors or a title, none

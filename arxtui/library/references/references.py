@@ -114,21 +114,19 @@ class References:
         return Found(key, likeness is Likeness.CERTAIN and len(rivals) == 1, "title")
 
     def _placed(self, cited: CitedWork) -> Found | None:
-        """Return the paper that appeared where an entry without a title says; none if several did, or too many have
-        the numbers."""
+        """Return the paper that appeared where an entry without a title says, certain if the entry names its first
+        author; none if several did, or too many have the numbers."""
         place = None if cited.title else place_of_work(cited.work)
         if place is None:
             return None
         keys = self._at_place(place)
         papers = self._context.cache.papers.get_all(keys)
-        others = {key: place_of_reference(paper.journal_ref or "") for key, paper in papers.items()}
-        same = [key for key, other in others.items() if other and place.is_same(other)]
+        others = ((key, place_of_reference(paper.journal_ref or "")) for key, paper in papers.items())
+        same = [key for key, other in others if other and place.is_same(other)]
         if len(same) != 1 or len(keys) == _MAX_PLACED:
             return None
         [key] = same
-        other = others[key]
-        is_of_year = place.year is not None and other is not None and place.year == other.year
-        return Found(key, cited.placed(papers[key], is_of_year=is_of_year) is Likeness.CERTAIN, "journal")
+        return Found(key, cited.names_first_author(papers[key]), "journal")
 
     def _at_place(self, place: JournalPlace) -> Sequence[int]:
         return self._context.index().find(place.query, limit=_MAX_PLACED).keys
