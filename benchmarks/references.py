@@ -1,6 +1,7 @@
 """How well references are matched with papers: precision and recall of the matches by title, authors and year.
 
-    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000] [--untitled 4000] [--show]
+    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000]
+        [--untitled 4000] [--show]
 
 The identifier of an entry is hidden, the rest is matched, and the result is compared with the identifier. Entries are
 those with an arXiv id of the bibliographies of ``--pages`` (LaTeXML pages), the raw ones of the unarXive sample, and

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
-from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
 from arxtui.reader.bibliography.entries import Entry, entries
 from arxtui.reader.bibliography.works import entry_text, works_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Source, Work
+    from arxtui.model.marks import Act
     from arxtui.model.paper import Paper
 
 _MAX_COMPARED = 20
@@ -66,12 +68,28 @@ class References:
         document = self._texts.document(key, version)
         if document is None:
             return None
-        return tuple(Cited(each, self.resolved(each.works, each.text)) for each in entries(document))
+        refused = self.refused(key)
+        return tuple(Cited(each, _without(self.resolved(each.works, each.text), refused)) for each in entries(document))
 
-    def of_source(self, source: Source) -> tuple[tuple[Work, Found | None], ...]:
-        """Return the works that an entry of a text names, at most ten, each with the paper that it is."""
+    def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
+        """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
         works = works_of(source)[:_MOST_WORKS]
-        return tuple(zip(works, self.resolved(works, entry_text(source)), strict=True))
+        found = _without(self.resolved(works, entry_text(source)), self.refused(key))
+        return tuple(zip(works, found, strict=True))
+
+    def refused(self, key: int) -> frozenset[str]:
+        """Return the names of the papers that no reference of a paper is, as the user said."""
+        return self._context.user_file.refusals.of(key)
+
+    def refuse(self, key: int, name: str) -> Act | None:
+        """Say that no reference of a paper is the one with a name (as of ``name_of``), whatever the matching says. None
+        means that nothing would change."""
+        keep = PaperKeys(self._context.cache).records
+        return self._context.user_file.refusals.refuse(key, name, self._context.now(), keep)
+
+    def accept(self, key: int, name: str) -> Act | None:
+        """Take back a refusal; None as for :meth:`refuse`."""
+        return self._context.user_file.refusals.accept(key, name, self._context.now())
 
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
         """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
@@ -133,6 +151,10 @@ class References:
 
     def _candidates(self, search_words: tuple[str, ...]) -> Sequence[int]:
         return self._context.index().keys_titled(search_words[:_MAX_WORDS], _MAX_COMPARED)
+
+
+def _without(found: Sequence[Found | None], refused: frozenset[str]) -> tuple[Found | None, ...]:
+    return tuple(None if each and refused and name_of(each.key) in refused else each for each in found)
 
 
 def _length(paper: Paper) -> int:

@@ -172,7 +172,12 @@ def _seventh(db: Database) -> None:
     run_script(db, "ALTER TABLE place ADD COLUMN words TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
+# refused    papers that no reference in the text of the paper `key` names, whatever the matching says: their names.
+def _eighth(db: Database) -> None:
+    run_script(db, "CREATE TABLE refused (key INTEGER, name TEXT, PRIMARY KEY (key, name)) WITHOUT ROWID")
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth)
 """The steps from an empty file to the newest version. Append only; a released step never changes."""
 
 
