@@ -389,7 +389,7 @@ def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryF
     with pytest.raises(DiskFull, match="no room left on the disk"):
         full_library.marks.apply(range(10, 5_000), "hide", NOW)
     assert list(full_library.marks.having("hidden")) == []
-    assert [act.what for act in full_library.journal.acts(5)] == ["enlist", "tag", "star"]
+    assert [act.what for act in full_library.journal.acts(5)] == ["refuse", "enlist", "tag", "star"]
 
 
 def test_an_undo_and_a_redo_that_find_the_disk_full_are_not_half_done(library: LibraryFile) -> None:

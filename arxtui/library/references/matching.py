@@ -35,7 +35,7 @@ _SHORTEST_NAME = 3
 _PUNCTUATION = pattern(r"[.,;:!?()\[\]“”\"„«»]+|\s[-–—]\s|''|``")
 _CONTINUES = frozenset(":(")
 """Signs after a title that also stand before a subtitle, or the number of a part."""
-_PART = pattern(r"(?:part |paper )?(?:[ivx]{1,4}|\d)\Z")
+_PART = pattern(r"(?:part |paper )?(?:(?:[ivx]{1,4}|\d)\Z|(?:ii|iii|iv|vi{1,3}|ix)\b)")
 _GROUP_WORDS = frozenset(("collaboration", "collaborations", "team", "consortium"))
 
 

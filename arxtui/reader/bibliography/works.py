@@ -45,7 +45,7 @@ _AUTHORS = pattern(
 )
 _WHOLE_NAMES = pattern(rf"(?:{_CAPITAL}[\w.’'-]*\s){{1,4}}{_CAPITAL}[\w’'-]+\Z")
 """A name without initials, or with some in its middle."""
-_TITLE_END = pattern(r"(?<=\w\w)[.?!](?=\s|$)|,\s|\s\(")
+_TITLE_END = pattern(r"(?<=\w\w)[.?!](?=\s|$)|,\s(?!(?:[IVX]{2,4}|[Pp]art)\b)|\s\(")
 _PLAIN_WORD = pattern(r"(?<![\w.])[a-z]{3,}(?![\w.])")
 _NO_VENUE = r"(?!(?:no|vol|pp?|pages|eds?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b)"
 _VENUE = pattern(

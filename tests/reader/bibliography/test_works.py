@@ -82,6 +82,8 @@ def test_an_entry_without_a_title_has_a_journal_volume_and_page(
     [
         ("A. B. Example, C. Måns, Locks that wait for shards, Energy 106 (2016) 182–193.",
          ("A. B. Example", "C. Måns"), "Locks that wait for shards", "2016"),
+        ("A. Example, Locks that wait for shards, II, Energy 106 (2016) 182–193.",
+         ("A. Example",), "Locks that wait for shards, II", "2016"),
         ("A. Example and C. van der Prov, Made-up Rev. Lett. 78, 1396 (1997).",
          ("A. Example", "C. van der Prov"), "", "1997"),
         ("Example A. B., Måns C., 2014, MNRAS, 11, 2016", ("Example A. B.", "Måns C."), "", "2014"),
