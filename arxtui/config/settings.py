@@ -241,7 +241,9 @@ class UiSettings:
         example='["unread", "title", "mark"]',
     )
     reopen: bool = setting(
-        True, "the reader opens where you left it: query, paper under the cursor, and scroll position"
+        True,
+        "the reader opens where you left it: query, paper under the cursor, and scroll position; after six hours, or "
+        "if papers came meanwhile, on what is unread, and Esc leads to where you left it",
     )
     opener: str = setting(
         "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ _DELETED = (
     "The cache was deleted. Your marks, tags, lists, notes and views are kept, with every paper that you starred, "
     "tagged, noted, rated or put on a list; a refresh fetches them again, 'arxtui import FILE' imports dumps again."
 )
+_AWAY = timedelta(hours=6)
+"""Time without the reader after which its next session opens on what is unread."""
 _NAMED = 3
 """The most withdrawn papers that a notice names."""
 
@@ -35,6 +37,15 @@ class LibrarySession:
         self._begun = context.user_file.written()
         self._reclaimed: tuple[int, int] | None = None
         """What had been written to the user's file when its space was reclaimed last."""
+
+    def has_news(self) -> bool:
+        """Return, before a session begins, whether papers arrived since the one before was last seen, or that was six
+        hours ago."""
+        left = self._user_file.sessions.before()
+        if left is None:
+            return False
+        later = left + timedelta(seconds=1)  # the cache stores whole seconds: what was there then is no news
+        return self._context.now() - left > _AWAY or len(self._cache.changes.arrived_since(later)) > 0
 
     def begin(self) -> None:
         """Record that a reader was opened: from now on ``is:fresh`` matches what arrived since the last session

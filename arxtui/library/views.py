@@ -99,18 +99,19 @@ ViewCount = tuple[SavedView, int | None, int]
 class FilterCounts:
     """The counts of the filter pane.
 
-    ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name. ``muted`` papers
-    are hidden by rules and not by the user. ``fresh`` papers arrived since the reader was last closed. ``days`` are
-    (announcement day, numbers of papers announced, unread papers of that day), newest first, for the subscribed
-    categories. ``categories`` are (subscription, papers, unread ones) in the order of the settings. ``tags`` are (tag,
-    papers, unread ones) by name; a tag includes the tags nested in it. ``lists`` are (reading list, papers, unread
-    ones) by name.
+    ``read`` papers were marked read. ``marked`` counts the marks that have a row in the pane, by name, ``readings``
+    the papers in each reading state that has any. ``muted`` papers are hidden by rules and not by the user. ``fresh``
+    papers arrived since the reader was last closed. ``days`` are (announcement day, numbers of papers announced,
+    unread papers of that day), newest first, for the subscribed categories. ``categories`` are (subscription, papers,
+    unread ones) in the order of the settings. ``tags`` are (tag, papers, unread ones) by name; a tag includes the
+    tags nested in it. ``lists`` are (reading list, papers, unread ones) by name.
     """
 
     days: tuple[tuple[date, DayNumbers, int], ...]
     all: int
     unread: int
     marked: Mapping[str, int]
+    readings: Mapping[str, int]
     fresh: int
     categories: tuple[tuple[str, int, int], ...]
     tags: tuple[tuple[str, int, int], ...]
@@ -125,11 +126,11 @@ class FilterCounts:
 class Facets:
     """The facet counts of a query. A paper in two categories counts in both.
 
-    ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of ``model.ids``,
-    papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers), ``days``
-    (announcement day, numbers of papers) newest first, ``states`` (``unread``, ``fresh``, ``read``, ``starred``,
-    ``hidden``, ``muted`` by rules alone, ``toread``, ``reading``, ``finished``; papers), ``tags`` (tag, papers),
-    ``lists`` (reading list, papers), ``ratings`` (rating, papers) best first. Values without papers may be missing.
+    ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of
+    ``model.ids``, papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers),
+    ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``, ``muted`` by rules alone, ``toread``,
+    ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``ratings`` (rating, papers) best first. Values
+    without papers may be missing.
     """
 
     total: int
@@ -137,10 +138,8 @@ class Facets:
     categories: tuple[tuple[str, int], ...] = ()
     months: tuple[tuple[int, int], ...] = ()
     badges: tuple[tuple[str, int], ...] = ()
-    days: tuple[tuple[date, DayNumbers], ...] = ()
     states: tuple[tuple[str, int], ...] = ()
     tags: tuple[tuple[str, int], ...] = ()
-    lists: tuple[tuple[str, int], ...] = ()
     ratings: tuple[tuple[int, int], ...] = ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
@@ -32,7 +33,10 @@ def run(options: argparse.Namespace) -> int:
         raise BadCommandError("--output and --unsafe need --fix")
     if options.output and len(files) != 1:
         raise BadCommandError("--output needs a single BibTeX file")
-    texts = {file.name: decode_file(file.read()) for file in files}
+    texts = {}
+    for file in files:
+        with _readable(file):
+            texts[file.name] = decode_file(file.read())
     counts: Counter[str] = Counter()
     with open_library() as library:
         parsed = (BibFile.parse(name, decoded.text) for name, decoded in texts.items())
@@ -55,10 +59,20 @@ def _cited(documents: Iterable[InputFile]) -> Cited:
     """Return what documents cite; say which of the files they include cannot be read."""
     cited = Cited()
     for document in documents:
-        cited.add(document.path)
+        with _readable(document):
+            cited.add(document.path)
     for name in cited.unread:
         output.say(f"an included file cannot be read: {name}")
     return cited
+
+
+@contextmanager
+def _readable(file: InputFile) -> Iterator[None]:
+    """Raise BadCommandError for a file that cannot be read: then nothing was checked."""
+    try:
+        yield
+    except OSError as error:
+        raise BadCommandError(f"{file.name}: {error.strerror or error}") from error
 
 
 def _named(cited: Cited | None) -> list[InputFile]:

@@ -39,12 +39,10 @@ def announced_types(
     return days
 
 
-def newest_days(
-    cache: Cache, categories: Sequence[str], expr: Expr = EVERYTHING
-) -> dict[date, dict[int, AnnounceType]]:
+def newest_days(cache: Cache, categories: Sequence[str]) -> dict[date, dict[int, AnnounceType]]:
     """Return the papers of the newest announcement days, as :func:`announced_types` does."""
     days = [day for day, _ in cache.announcements.days(DAYS, categories)]
-    return announced_types(cache, days[-1], days[0], categories, expr) if days else {}
+    return announced_types(cache, days[-1], days[0], categories) if days else {}
 
 
 def sections_of(types: Mapping[int, AnnounceType]) -> tuple[DaySection, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.papers.sections import newest_days
 from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.resolve import READINGS
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import And, Category, Expr, Keys, Or
@@ -34,7 +35,7 @@ class Counts:
     def filters(self) -> FilterCounts:
         """Return the counts of the filter pane."""
         counts = self._context.unless_written("filters", self._filters)
-        return changed(counts, marked=self._marked())
+        return changed(counts, marked=self._by_state(mark.name for mark in MARKS if mark.label))
 
     def _filters(self) -> FilterCounts:
         """Return the counts of the filter pane without those of marks."""
@@ -48,6 +49,7 @@ class Counts:
             unread=len(seen.keys),
             read=sum(key not in hidden_papers for key in resolver.state("read")),
             marked={},
+            readings={name: papers for name, papers in self._by_state(READINGS).items() if papers},
             muted=len(hidden_papers) - len(hidden),
             fresh=sum(key not in hidden_papers for key in resolver.state("fresh")),
             categories=tuple(self._categories(seen)),
@@ -56,12 +58,11 @@ class Counts:
             reviewed=self._cache.has_reviews(),
         )
 
-    def _marked(self) -> dict[str, int]:
-        """Return the number of papers with each mark that has a row in the filter pane, by the mark's name. Hidden
-        papers count only for the mark "hidden"."""
+    def _by_state(self, names: Iterable[str]) -> dict[str, int]:
+        """Return the number of papers in each of these states. Hidden papers count only for the mark "hidden"."""
         resolver = self._queries.resolver()
         hidden = resolver.hidden_papers()
-        marked = {mark.name: resolver.state(mark.name) for mark in MARKS if mark.label}
+        marked = {name: resolver.state(name) for name in names}
         return {
             name: len(keys) if name == HIDDEN.name else sum(key not in hidden for key in keys)
             for name, keys in marked.items()

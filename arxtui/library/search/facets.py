@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from arxtui.library.papers.sections import newest_days
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.search.set_counts import Count, Papers, SetCounts, count_known
 from arxtui.library.views import Facets
-from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import And, Expr, Keys, Not, State
 from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS, RATINGS
@@ -30,9 +24,9 @@ _STATES = (
 )
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
 """The fields of ``Facets`` that the index counts."""
-ALL_PARTS = _INDEXED | {"states", "muted", "days", "tags", "lists", "ratings"}
+ALL_PARTS = _INDEXED | {"states", "muted", "tags", "ratings"}
 """All fields of ``Facets``. The papers hidden by rules are one of the states, but are requested separately."""
-_Name = TypeVar("_Name", str, date, int)
+_Name = TypeVar("_Name", str, int)
 
 
 class FacetCounts:
@@ -51,7 +45,7 @@ class FacetCounts:
         unresolved = self._queries.parse(text, typing=typing).expr
         expr = self._queries.resolve(unresolved)
         indexed = self._indexed(expr) if _INDEXED.intersection(only) else None
-        sets = self._sets(unresolved, only)
+        sets = self._sets(only)
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._set_counts.counter(expr, indexed.total if indexed else None, every_set)
         states = {name: count(keys) for name, keys in sets["states"]}
@@ -60,9 +54,7 @@ class FacetCounts:
         return changed(
             indexed or Facets(0),
             states=tuple((name, papers) for name, papers in states.items() if papers),
-            days=tuple(_days(sets["days"], count)),
             tags=tuple(_counted(sets["tags"], count)),
-            lists=tuple(_counted(sets["lists"], count)),
             ratings=tuple(_counted(sets["ratings"], count)),
         )
 
@@ -87,15 +79,13 @@ class FacetCounts:
         badges = tuple(_badges(dict(counts.badges), counts.total).items())
         return Facets(counts.total, counts.archives, counts.categories, counts.months, badges)
 
-    def _sets(self, expr: Expr, only: Collection[str]) -> dict[str, list[tuple[Any, Papers]]]:
+    def _sets(self, only: Collection[str]) -> dict[str, list[tuple[Any, Papers]]]:
         """Return the sets of keys for the facets that are not counted by the index, by facet; empty for those not
         requested."""
         resolver = self._queries.resolver()
         parts: dict[str, Callable[[], Iterable[tuple[Any, Papers]]]] = {
             "states": self._states,
-            "days": partial(self._days, expr),
             "tags": partial(self._kept, "tags", resolver.tags),
-            "lists": partial(self._kept, "lists", resolver.lists),
             "ratings": partial(self._kept, "ratings", self._ratings),
         }
         return {part: list(read()) if part in only else [] for part, read in parts.items()}
@@ -137,22 +127,9 @@ class FacetCounts:
         known = key_set(expr)
         return self._context.index().count(expr) if known is None else len(known.keys)
 
-    def _days(self, expr: Expr) -> Iterator[tuple[tuple[date, AnnounceType], Sequence[int]]]:
-        """Yield (day, type), and the papers that were announced on this day with this type."""
-        for day, types in newest_days(self._cache, self._context.categories, expr).items():
-            for kind in sorted(set(types.values())):
-                yield (day, kind), array("q", (key for key in types if types[key] is kind))
-
 
 def _counted(named: Iterable[tuple[_Name, Papers]], count: Count) -> Iterator[tuple[_Name, int]]:
     return ((name, papers) for name, keys in named if (papers := count(keys)))
-
-
-def _days(named: Iterable[tuple[tuple[date, AnnounceType], Papers]], count: Count) -> Iterator[tuple[date, DayNumbers]]:
-    for day, of_day in groupby(named, lambda each: each[0][0]):
-        papers = {kind: count(keys) for (_, kind), keys in of_day}
-        if any(papers.values()):
-            yield day, DayNumbers.of_counts(papers)
 
 
 def _badges(by_number: Mapping[int, int], total: int) -> dict[str, int]:

@@ -45,7 +45,7 @@ _TYPES = {
     "cross": (AnnounceType.CROSS,),
     "replaced": (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS),
 }
-_READINGS = {"toread": Reading.TO_READ, "reading": Reading.READING, "finished": Reading.READ}
+READINGS = {"toread": Reading.TO_READ, "reading": Reading.READING, "finished": Reading.READ}
 _OF_RULES: dict[str, Callable[[Rules], array[int]]] = {
     "muted": lambda rules: rules.muted(),
     "highlighted": lambda rules: rules.highlighted(),
@@ -130,8 +130,8 @@ class Resolver:
             return self.cache.changes.arrived_since(since) if since else array("q")
         if name == "withdrawn":
             return self.cache.withdrawals.keys()
-        if name in _READINGS:
-            return array("q", (key for key, reading in self.readings().items() if reading is _READINGS[name]))
+        if name in READINGS:
+            return array("q", (key for key, reading in self.readings().items() if reading is READINGS[name]))
         if name == "read":
             # A paper that was read while only a review named it may have been announced again under its own key.
             unread = frozenset(self.state("unread"))

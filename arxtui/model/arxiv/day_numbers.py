@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
@@ -25,12 +25,8 @@ class DayNumbers(NamedTuple):
     @classmethod
     def of(cls, types: Iterable[AnnounceType]) -> DayNumbers:
         """Count the types of a day's papers."""
-        return cls.of_counts(Counter(types))
-
-    @classmethod
-    def of_counts(cls, papers: Mapping[AnnounceType, int]) -> DayNumbers:
-        """Return the numbers of papers, given by type."""
-        new, crosses, replaced, of_crosses = (papers.get(kind, 0) for kind in AnnounceType)
+        papers = Counter(types)
+        new, crosses, replaced, of_crosses = (papers[kind] for kind in AnnounceType)
         return cls(new, crosses, replaced + of_crosses, of_crosses)
 
     @property

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters, texts
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.state.view import DEFAULT_QUERIES
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -83,9 +86,25 @@ def open_chosen(context: Context) -> None:
 
 @command(("escape",), "back", "Back", Group.MOVE, (Place.DETAIL,))
 def back(context: Context) -> None:
-    """Clear the selection; in the list, go back to the previous search or filter; on the months, clear the date
-    filter; from any other pane, go to the list."""
+    """Clear the selection; in the list, go back to the previous search or filter, at last to what is unread; on the
+    months, clear the date filter; from any other pane, go to the list."""
     any(leave(context) for leave in _LEAVE_STEPS)
+
+
+@command(("alt+right",), "forward", "Forward", Group.MOVE)
+def forward(context: Context) -> None:
+    """Go forward again to the search or filter that {back} left."""
+    if context.session.view.ahead:
+        context.navigator.step_forward()
+    else:
+        context.status.say(f"There is no list to go forward to: {key_for('back')} leaves one")
+
+
+@command(("0",), "inbox", "Go to the inbox", Group.MOVE)
+def inbox(context: Context) -> None:
+    """List what is unread, from any pane; {back} returns."""
+    context.navigator.leave_for(UNREAD)
+    context.panes.go_to(Place.LIST)
 
 
 @command(("tab",), "pane", "Next pane", Group.MOVE)
@@ -156,15 +175,21 @@ def _leave_pane(context: Context) -> bool:
     has_left = context.session.place is not Place.LIST
     if has_left:
         context.panes.go_to(Place.LIST)
+        if ways := context.navigator.ways:
+            context.status.say(ways)
     return has_left
 
 
 def _leave_list(context: Context) -> bool:
-    """Go back to the previous list. With no previous list, nothing happens, as people press Esc out of habit."""
-    has_left = bool(context.session.view.back)
-    if has_left:
+    """Go back to the previous list; from the first one, which the last session may have left, to what is unread."""
+    view = context.session.view
+    if view.back:
         context.navigator.step_back()
-    return has_left
+    elif view.query in DEFAULT_QUERIES:
+        context.status.say(f"Nothing to go back to: {key_for('quit')} quits")
+    else:
+        context.navigator.go_home()
+    return True
 
 
 _LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from arxtui.config.key_names import key_name
 from arxtui.tui.actions import Action
 
-_DIGITS = frozenset("0123456789")
+_FIRST_DIGITS = frozenset("123456789")
+_DIGITS = _FIRST_DIGITS | {"0"}
 _MAX_DIGITS = 5
 
 
@@ -41,8 +42,9 @@ class KeyTable:
 
     @property
     def takes_counts(self) -> bool:
-        """Whether digits are a count: no digit is fixed or bound, and at least one command takes a count."""
-        return self._counting and _DIGITS.isdisjoint(self._fixed) and _DIGITS.isdisjoint(self.calls)
+        """Whether digits are a count: no digit but 0, which begins no number, is fixed or bound, and at least one
+        command takes a count."""
+        return self._counting and _FIRST_DIGITS.isdisjoint(self._fixed) and _FIRST_DIGITS.isdisjoint(self.calls)
 
     def begins(self, keys: str) -> bool:
         """Whether these keys are the beginning of a sequence."""
@@ -102,6 +104,9 @@ class KeySequence:
         if table.begins(keys):
             self.typed = keys
             return HANDLED
+        if keys in (_DIGITS if self.count else _FIRST_DIGITS) and table.takes_counts:
+            self.count = (self.count + key)[:_MAX_DIGITS]
+            return HANDLED
         if bound := table.calls.get(keys):
             call = _with_count(*bound, self.count)
             self.clear()
@@ -109,9 +114,6 @@ class KeySequence:
         if self.typed:
             self.clear()
             self.unbound = keys
-            return HANDLED
-        if key in _DIGITS and table.takes_counts and (self.count or key != "0"):
-            self.count = (self.count + key)[:_MAX_DIGITS]
             return HANDLED
         self.clear()
         return UNHANDLED

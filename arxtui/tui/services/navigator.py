@@ -14,6 +14,10 @@ from textual.timer import Timer
 from arxtui.model.expr import Expr
 from arxtui.model.frozen import changed
 from arxtui.query.highlights import Highlights, highlights, merge_highlights
+from arxtui.text import clip
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.filter.rows import UNREAD
+from arxtui.tui.present.line import foreign
 from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_listing, with_rule_results
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
 REST_SECONDS = 0.3
 _FAST_MOVE_SECONDS = 0.1
 _MAX_SPOTS = 50
+_MAX_NAME = 30
+"""Cells of a list's name in the message about the way to it."""
 _log = logging.getLogger(__name__)
 
 
@@ -68,19 +74,25 @@ class Navigator:
 
     # The listing
 
-    def begin(self, place: LastPlace | None = None) -> None:
-        """List in the first frame what the reader was left with, or else what is unread, or else everything. The first
-        query runs on the screen's thread, because another thread would compete with the starting app for the
-        processor."""
+    def begin(self, place: LastPlace | None = None) -> bool:
+        """List in the first frame what the reader was left with, or else what is unread, or else everything. If
+        papers came since or hours passed, list what is unread if anything is, and let Escape lead to the place.
+        Return whether the place is shown. The first query runs on the screen's thread, because another thread would
+        compete with the starting app for the processor."""
         try:
-            first = _first_listing(self._threads.library, place)
-            place = place if place and first.query.text == place.query else None
+            earlier = place if place and _has_news(self._threads.library) else None
+            first = _first_listing(self._threads.library, None if earlier else place)
+            place = place if place and not earlier and first.query.text == place.query else None
             self._list_first(first, place)
             self._restored_place = place
             self.show_paper()
+            if earlier:
+                self._session.view.back.append(ListPosition(earlier.query, earlier.key))
+                self._status.say(self.ways)
         except Exception as error:
             _log.exception("the first list could not be made")
             self._status.failed(error)
+        return place is not None
 
     def start_over(self, then: Callable[[], object]) -> None:
         """List what is unread, or else everything, as at the start."""
@@ -130,13 +142,44 @@ class Navigator:
     def remember(self) -> None:
         """Store the present query and cursor, so that Escape returns to them."""
         view = self._session.view
-        view.back.append(ListPosition(view.query, self._screen.papers.key, typing=view.typing))
-        del view.back[:-_MAX_SPOTS]
+        view.ahead.clear()
+        self._keep_position(view.back)
 
     def step_back(self) -> None:
         """Return to the query and cursor that were stored last."""
-        spot = self._session.view.back.pop()
-        self.open(spot.query, at=spot.key, typing=spot.typing)
+        view = self._session.view
+        self._step(view.back, view.ahead)
+
+    def step_forward(self) -> None:
+        """Return to the query and cursor that were left last by stepping back."""
+        view = self._session.view
+        self._step(view.ahead, view.back)
+
+    def go_home(self) -> None:
+        """List what is unread, or else everything, in place of the first list, to which stepping forward returns."""
+        self._keep_position(self._session.view.ahead)
+        self.start_over(lambda: None)
+
+    def _step(self, positions: list[ListPosition], others: list[ListPosition]) -> None:
+        spot = positions.pop()
+        self._keep_position(others)
+        self.open(spot.query, at=spot.key, typing=spot.typing, message=self.ways)
+
+    @property
+    def ways(self) -> str:
+        """The keys that lead to the lists before and after the present one, with the names of these lists."""
+        view, name_of = self._session.view, self._session.name_of
+        ways = (("back", "goes back", view.back), ("forward", "goes forward", view.ahead))
+        return " · ".join(
+            f"{key_for(command)} {goes} to {clip(foreign(name_of(query) or query), _MAX_NAME)}"
+            for command, goes, positions in ways
+            for query in [position.whole_query for position in positions[-1:]]
+        )
+
+    def _keep_position(self, positions: list[ListPosition]) -> None:
+        view = self._session.view
+        positions.append(ListPosition(view.query, self._screen.papers.key, typing=view.typing))
+        del positions[:-_MAX_SPOTS]
 
     def _prepare_for(self, query: str, *, typing: bool) -> None:
         """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
@@ -268,10 +311,16 @@ class Navigator:
             self.show_paper()
 
 
+def _has_news(library: Library) -> bool:
+    """Return whether anything is unread, and papers came or hours passed since the last session."""
+    library.inbox.deliver()
+    return library.session.has_news() and library.search.total(UNREAD) > 0
+
+
 def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
     """Return the first listing, after delivering the papers that were announced since the last session."""
     library.inbox.deliver()
     if place and (restored := library.search.listing(place.query, patience=PATIENCE)).keys:
         return restored
-    unread = library.search.listing("is:unread")
+    unread = library.search.listing(UNREAD)
     return unread if unread.total else library.search.listing("")

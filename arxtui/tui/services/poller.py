@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.signals import Signal
-from arxtui.tui.state.view import News, ShownCounts, fetch_news, file_identity
+from arxtui.tui.state.view import DEFAULT_QUERIES, News, ShownCounts, fetch_news, file_identity
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Poller:
             self._status.cause_ended(_NOTICE_CAUSE)
         elif news.notice != old_notice:
             self._status.say_while(_NOTICE_CAUSE, news.notice, "accent")
-        is_bare = session.view.query in ("", "is:unread") and not self._screen.bar.searching
+        is_bare = session.view.query in DEFAULT_QUERIES and not self._screen.bar.searching
         if news.waiting and not self._screen.papers.count and is_bare:
             self._navigator.start_over(then=self.ask_for_news)
         self.counted.send(news)

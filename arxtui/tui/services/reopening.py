@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.counted import counted
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state.last_place import LastPlace, forget
+from arxtui.tui.state.view import DEFAULT_QUERIES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from arxtui.tui.state.session import Session
     from arxtui.tui.state.view import News
     from arxtui.tui.widgets.paper_list import PaperList
-
-_DEFAULT_QUERIES = ("", "is:unread")
-"""The queries with which the reader opens when no place is stored."""
 
 
 class Reopening:
@@ -36,10 +34,9 @@ class Reopening:
         self._may_announce = False
 
     def begin(self) -> None:
-        """List what was listed last, or else what is unread."""
+        """List what was listed last; after hours or an announcement, and without a place, what is unread."""
         place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
-        self._navigator.begin(place)
-        self._may_announce = place is not None and self._session.view.query == place.query
+        self._may_announce = self._navigator.begin(place)
 
     def announce(self, news: News) -> None:
         """Say once how many papers arrived since the last session, because the restored list does not necessarily show
@@ -54,7 +51,7 @@ class Reopening:
     def end(self) -> None:
         """Store the place for the next session."""
         papers, query = self._papers, self._session.view.shown_query
-        if papers.key is None or (papers.cursor == 0 and query in _DEFAULT_QUERIES):
+        if papers.key is None or (papers.cursor == 0 and query in DEFAULT_QUERIES):
             forget(self._file)
         else:
             LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)

@@ -17,6 +17,7 @@ from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
+from arxtui.tui.state.filter_groups import group_of
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -139,7 +140,9 @@ class StatusBar:
         papers, session = self._screen.papers, self._session
         query = changed(listing.query, faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
-        return heading(room, session.view_name, query, chips(session.view.shown_query), session.tally(listing), dated)
+        name, shown = session.view_name, session.view.shown_query
+        added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
+        return heading(room, name, query, added, session.tally(listing), dated)
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_literals if self._screen.bar.searching else ""

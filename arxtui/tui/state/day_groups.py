@@ -24,6 +24,10 @@ _DAYS_SPAN, _MONTHS_SPAN = timedelta(31), timedelta(366)
 year."""
 _MIN_ANNOUNCED_SHARE = 0.9
 _MAX_RUNS_PER_DAY = 1.5
+_LOOKED_AT = 30
+"""Number of papers at the top of a list by which the size of its groups is estimated."""
+_MIN_PAPERS = 5
+"""Mean number of papers of a group that deserves a heading; with fewer, every third line would be a heading."""
 _MAX_COUNTED = 1_000
 """Maximum number of papers of a group that are read to count it."""
 
@@ -84,6 +88,12 @@ class DayGroups:
     def of(cls, rows: RowCache, sort: Sort, today: date, numbers_of: Numbers = lambda _: None) -> DayGroups | None:
         """Return the groups of a list in this order; None if the order is not by date."""
         return cls(rows, sort, today, numbers_of) if sort in _BY_DATE else None
+
+    @property
+    def deserve_headings(self) -> bool:
+        """Whether the groups at the top of the list have enough papers."""
+        looked_at = range(min(len(self._rows), _LOOKED_AT))
+        return len(looked_at) >= _MIN_PAPERS * sum(map(self.begins, looked_at))
 
     def group(self, index: int) -> DayGroup:
         """Return the group of a row."""

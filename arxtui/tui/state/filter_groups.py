@@ -1,5 +1,5 @@
-"""Groups of the filter pane's rows. Choosing a row replaces the other rows of its group; rows of different groups are
-combined.
+"""Groups of the filter pane's rows that narrow the list. Choosing a row replaces the other rows of its group; rows of
+different groups are combined. A place is in no group: it replaces the whole query.
 
 This module builds both the query that Enter on a row gives and the query that the row's count is computed for, from one
 base query.
@@ -10,26 +10,19 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import Announced, Badge, Category, Has, Listed, Rated, State, Tag, Term, terms_of
+from arxtui.model.expr import Badge, Category, Has, Rated, Tag, Term, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import chips, with_term
-from arxtui.tui.present.filter.rows import READINGS, STATES
+from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.state.query_edit import without_chips
 
 if TYPE_CHECKING:
     from arxtui.tui.present.filter.rows import FilterRow
 
-_UNREAD = "is:unread"
-
 
 class FilterGroup(Enum):
     """A group of filter rows, of which Enter chooses one."""
 
-    STATE = auto()
-    READING = auto()
-    """The reading states of the papers themselves."""
-    LIST = auto()
-    DAY = auto()
     CATEGORY = auto()
     BADGE = auto()
     RATING = auto()
@@ -43,10 +36,6 @@ class FilterGroup(Enum):
 
 
 _PARTS = {
-    FilterGroup.STATE: ("states",),
-    FilterGroup.READING: ("states",),
-    FilterGroup.LIST: ("lists",),
-    FilterGroup.DAY: ("days",),
     FilterGroup.CATEGORY: ("categories", "archives"),
     FilterGroup.BADGE: ("badges",),
     FilterGroup.RATING: ("ratings",),
@@ -64,19 +53,12 @@ def group_of(text: str) -> FilterGroup | None:
 
 
 def _group_of_term(term: Term) -> FilterGroup | None:
-    match term:
-        case State(name):
-            query = f"is:{name}"
-            return FilterGroup.STATE if query in STATES else FilterGroup.READING if query in READINGS else None
-        case Has(what):
-            return FilterGroup.BADGE if what == "review" else None
-        case _:
-            return _GROUPS.get(type(term))
+    if isinstance(term, Has):
+        return FilterGroup.BADGE if term.what == "review" else None
+    return _GROUPS.get(type(term))
 
 
 _GROUPS: dict[type, FilterGroup] = {
-    Listed: FilterGroup.LIST,
-    Announced: FilterGroup.DAY,
     Category: FilterGroup.CATEGORY,
     Badge: FilterGroup.BADGE,
     Rated: FilterGroup.RATING,
@@ -87,7 +69,7 @@ _GROUPS: dict[type, FilterGroup] = {
 def base_of(text: str, *, all_read: bool) -> str:
     """Return the query that the filter rows build upon: ``text``, without ``is:unread`` if ``all_read``. When nothing
     is unread, a list of unread papers is empty, so the rows apply to all papers."""
-    return without_chips(text, lambda chip: chip.text == _UNREAD) if all_read else text
+    return without_chips(text, lambda chip: chip.text == UNREAD) if all_read else text
 
 
 def without_group(base: str, group: FilterGroup) -> str:
@@ -101,10 +83,10 @@ def constrained_groups(base: str) -> set[FilterGroup]:
 
 
 def query_of(base: str, row: FilterRow) -> str:
-    """Return the query that Enter on a row gives. A saved view or the "all papers" row replaces the whole query; any
-    other row replaces the terms of its own group. A row that is already chosen leaves the query unchanged."""
+    """Return the query that Enter on a row gives. A place replaces the whole query; any other row replaces the terms of
+    its own group. A row that is already chosen leaves the query unchanged."""
     term = row.query or ""
-    if not term or row.is_whole:
+    if row.is_place:
         return term
     group = group_of(term)
     if group is None:

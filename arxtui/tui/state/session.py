@@ -77,9 +77,12 @@ class Session:
     @property
     def view_name(self) -> str:
         """The name of the list's query, as a saved view if there is one; empty if the query has no name."""
-        shown = self.view.shown_query
-        saved = (view.name for view, *_ in self.saved_views if view.query == shown)
-        return next(saved, None) or view_name(self.view.query)
+        return self.name_of(self.view.shown_query)
+
+    def name_of(self, query: str) -> str:
+        """Return the name of a query, as a saved view if there is one; empty if the query has no name."""
+        saved = (view.name for view, *_ in self.saved_views if view.query == query)
+        return next(saved, None) or view_name(query)
 
     def tally(self, listing: Listing) -> Tally:
         """Return how many papers a listing has; the number is exact once the facets are counted."""

@@ -13,6 +13,7 @@ from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.incomplete import with_stars
+from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
 from arxtui.tui.state.query_edit import completed, without_date_terms, words_alone
 
@@ -41,7 +42,8 @@ class ListPosition:
 @dataclass(slots=True)
 class View:
     """The list's query (``typing``: its last word is the beginning of a word), its listing once it has arrived, the
-    position that was ``requested`` last, and the positions that Escape returns to, newest last."""
+    position that was ``requested`` last, and the positions that Escape returns to (``back``) and that were left by
+    Escape (``ahead``), each newest last."""
 
     query: str = ""
     typing: bool = False
@@ -53,6 +55,7 @@ class View:
     """Number of lists shown so far, which identifies the list that a request was about. A list that grows keeps its
     number."""
     back: list[ListPosition] = field(default_factory=list)
+    ahead: list[ListPosition] = field(default_factory=list)
 
     @property
     def faults(self) -> Sequence[Fault]:
@@ -94,6 +97,8 @@ class News:
 
 
 _NO_NEWS = News()
+DEFAULT_QUERIES = ("", UNREAD)
+"""The queries with which the reader opens when no place is stored."""
 PATIENCE = 0.2
 """Seconds after which the partial results of a regular expression search are shown."""
 
@@ -268,7 +273,7 @@ def _offers(library: Library, query: str) -> Sequence[str]:
 def fetch_views(library: Library) -> list[ViewCount]:
     """Return each saved view with its number of papers and of unread papers."""
     return [
-        (view, library.search.total(view.query), library.search.total(with_term(view.query, "is:unread")))
+        (view, library.search.total(view.query), library.search.total(with_term(view.query, UNREAD)))
         for view in library.views.all()
     ]
 

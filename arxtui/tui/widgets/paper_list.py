@@ -86,7 +86,7 @@ class PaperList(Lines["Row | None"]):
         self.rows = RowCache(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
         self.rows.changed.subscribe(self._rows_changed)
-        self.sort, self.headings = sort, DayHeadings(groups) if groups else None
+        self.sort, self.headings = sort, DayHeadings(groups) if groups and groups.deserve_headings else None
         self.cursor = 0
         if key is not None and len(keys) and not to_top:
             self.cursor = min(self.rows.nearest(key), len(keys) - 1)

@@ -233,6 +233,8 @@ def test_what_is_cited_is_read_from_what_latex_wrote(
 def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text("\\cite{a}")
     assert call("check", str(tmp_path / "main.tex")).code == 2
+    for name in ("none.tex", "none.bib"):
+        assert call("check", str(tmp_path / name)).code == 2
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,6 @@ def test_lists_are_counted_without_hidden_papers(filled: Library) -> None:
     assert filled.counts.filters().lists == (("Autumn course", 3, 1), ("seminar", 1, 0))
     filled.marks.apply([ONE.key], "hide")
     assert filled.counts.filters().lists[0] == ("Autumn course", 2, 1)
-    assert filled.facets.of("queues").lists == (("Autumn course", 2), ("seminar", 1))
 
 
 def test_what_is_rated_read_or_listed_survives_a_deleted_cache(home: Home, filled: Library) -> None:

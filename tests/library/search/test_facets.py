@@ -9,13 +9,12 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.library.search import set_counts
 from arxtui.library.views import Facets
-from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.ids import split_key
 from arxtui.model.expr import Expr
 from arxtui.search.index import SearchIndex
 from arxtui.store.library.tags import StoredTags
 from tests.builders import announced, card, paper
-from tests.library.made import TODAY, YESTERDAY, Home
+from tests.library.made import YESTERDAY, Home
 
 LOCKS, QUEUES, GRAPHS, OLD = (
     paper(1, "Fair locks"),
@@ -51,7 +50,6 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
         categories=(("cs.DC", 2), ("cs.DS", 1), ("hep-th", 1), ("math.PR", 1)),
         months=((MAY, 3),),
         badges=(("theorem", 1), ("unreviewed", 2)),
-        days=((TODAY, DayNumbers(new=1)), (YESTERDAY, DayNumbers(new=1))),
         states=(("unread", 2), ("starred", 1)),
         tags=(("thesis", 1),),
     )
@@ -63,7 +61,6 @@ def test_marked_papers_are_the_same_from_either_side(
 ) -> None:
     monkeypatch.setattr(set_counts, "HANDED_OUT", handed_out)
     told = filled.facets.of("fair")
-    assert told.days == ((TODAY, DayNumbers(new=1)), (YESTERDAY, DayNumbers(new=1)))
     assert told.states == (("unread", 2), ("starred", 1))
     assert told.tags == (("thesis", 1),)
 
@@ -115,21 +112,16 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
     assert facets.total == listed("")
     assert all(papers == listed(f"cat:{code}") for code, papers in facets.categories)
     assert all(papers == listed(f"is:{name}") for name, papers in facets.states)
-    assert all(numbers.papers == listed(f"day:{day}") for day, numbers in facets.days)
     assert all(papers == listed(f"tag:{name}") for name, papers in facets.tags)
     assert all(papers == listed(f"badge:{name}") for name, papers in facets.badges if name != "unreviewed")
     assert dict(facets.badges).get("unreviewed", 0) == listed("-has:review")
     assert sum(papers for _, papers in facets.months) == facets.total
 
 
-def test_ratings_and_lists_are_counted_the_best_and_the_first_name_first(filled: Library) -> None:
+def test_ratings_are_counted_the_best_first(filled: Library) -> None:
     filled.marks.rate([LOCKS.key], 5)
     filled.marks.rate([QUEUES.key], 3)
-    filled.lists.enlist([QUEUES.key, LOCKS.key], "seminar")
-    filled.lists.enlist([LOCKS.key], "course")
-    facets = filled.facets.of("fair")
-    assert facets.ratings == ((5, 1), (3, 1))
-    assert facets.lists == (("course", 1), ("seminar", 2))
+    assert filled.facets.of("fair").ratings == ((5, 1), (3, 1))
 
 
 def test_hidden_papers_are_counted_apart(filled: Library) -> None:

@@ -313,6 +313,23 @@ def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: 
     assert ids(library, "is:fresh") == []
 
 
+def test_a_session_has_news_after_six_hours_or_when_papers_came(home: Home, library: Library) -> None:
+    home.take(LOCKS)
+    assert not library.session.has_news()
+    home.now = NOW + timedelta(hours=1)
+    library.session.begin()
+    library.session.end()
+    for minutes, has_news in ((0, False), (360, False), (361, True)):
+        home.now = NOW + timedelta(hours=1, minutes=minutes)
+        assert library.session.has_news() == has_news, minutes
+    library.session.begin()
+    library.session.end()
+    home.now += timedelta(minutes=1)
+    assert not library.session.has_news()
+    home.take(STRINGS)
+    assert library.session.has_news()
+
+
 def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     home.take(LOCKS)
     with home.library() as library:

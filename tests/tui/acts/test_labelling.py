@@ -224,7 +224,7 @@ async def test_a_list_that_is_shown_stays_shown_under_its_new_name(paths: Paths)
         await reader.press("enter", "r")
         await reader.until_shown("Rename to")
         await reader.press("ctrl+u", *"Autumn course", "enter")
-        await reader.until(lambda: reader.main.session.view.query == 'is:unread list:"Autumn course"')
+        await reader.until(lambda: reader.main.session.view.query == 'list:"Autumn course"')
         assert list(reader.main.papers.rows.keys) == [paper(60).key]
 
 

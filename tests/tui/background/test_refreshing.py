@@ -45,7 +45,7 @@ async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None
     async with reading(home, load(home.config_file)) as reader:
         await reader.until(lambda: reader.main.papers.count)
         await reader.until(lambda: is_still(reader))
-        await reader.until_shown("Unread   is:unread ×", "arXiv ", "Pith ", "Announced")
+        await reader.until_shown("  Unread  ", "arXiv ", "Pith ", "Announced")
         assert reader.main.session.news.counts
         assert reader.main.session.news.counts.unread
 
@@ -160,7 +160,7 @@ async def test_a_refresh_in_another_process_is_shown(paths: Paths) -> None:
 async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
-        await reader.until_shown("unread")
+        await reader.until_shown("Unread")
         newest = [paper(number) for number in range(61, 64)]
         fill(paths, newest, [announced(each, days_back(0)) for each in newest])
         await reader.until_shown("3 waiting")

@@ -13,8 +13,8 @@ from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, RowKind
-from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, RowCounts, filter_rows
+from arxtui.tui.present.filter.rows import FOR_YOU, STATES, FilterRow, RowKind
+from arxtui.tui.present.filter.sections import CATEGORIES, DAYS, STATES_WITHOUT_PAPERS, RowCounts, filter_rows
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, group_of, query_of, without_group
 from arxtui.tui.state.view import News, ShownCounts, fetch_counts, fetch_news, fetch_views
 from tests.builders import announced
@@ -96,7 +96,7 @@ def rows_of(library: Library, query: str, *, typing: bool = False) -> tuple[str,
             query=query,
             facets_of=counted.facets_of,
             views=fetch_views(library),
-            opened=(DAYS, CATEGORIES, "archive math", "archive cs"),
+            opened=(DAYS, STATES_WITHOUT_PAPERS, CATEGORIES, "archive math", "archive cs"),
             terms=[chip.text for chip in chips(query)],
             base=counted.base,
         )
@@ -128,10 +128,10 @@ def test_every_number_is_what_enter_on_its_row_shows(library: Library) -> None:
     ("query", "headings"),
     [
         ("", {"Categories": "Categories", "Tags": "Tags", "Announced": "Announced"}),
-        ("locks", {"Library": "Library · of these", "Categories": "Categories · of these"}),
+        ("locks", {"Library": "Library", "Categories": "Categories · of these"}),
         ("cat:cs.DC", {"Categories": "Categories · of all", "Tags": "Tags · of these"}),
         ("locks cat:cs.DC", {"Categories": "Categories · if chosen", "Tags": "Tags · of these"}),
-        ("is:unread", {"Library": "Library · of all", "Announced": "Announced · of these"}),
+        ("is:unread", {"Announced": "Announced", "Tags": "Tags · of these"}),
     ],
 )
 def test_a_section_says_which_papers_its_numbers_count(library: Library, query: str, headings: dict[str, str]) -> None:
@@ -259,8 +259,40 @@ def test_seven_days_are_shown_and_the_earlier_ones_on_demand(library: Library, n
         assert len(rows) - len(folders) == (number if opened else min(number, 7))
 
 
+@pytest.mark.parametrize("query", QUERIES)
+def test_places_are_the_same_whatever_the_list_shows(library: Library, query: str) -> None:
+    library.marks.apply(list(library.search.listing("").keys)[:1], "queue")
+    assert library.lists.enlist(list(library.search.listing("").keys)[:3], "later")
+
+    def places(query: str) -> list[FilterRow]:
+        _, rows = rows_of(library, query)
+        return [row for row in rows if row.is_place]
+
+    assert places(query) == places("")
+    assert {query_of("locks cat:cs.DC", row) for row in places(query)} >= {"", "is:unread", "is:starred", "list:later"}
+
+
+def test_states_that_no_paper_has_are_in_a_folder_unless_the_query_has_them(library: Library) -> None:
+    counts = fetch_news(library, None).counts
+    assert counts
+    standing = changed(counts, marked=dict.fromkeys(counts.marked, 0), read=0, unread=0)
+
+    def states(opened: tuple[str, ...] = (), terms: tuple[str, ...] = ()) -> list[tuple[str, int]]:
+        rows = filter_rows(RowCounts(standing, opened=opened, terms=terms))
+        return [(row.name, row.depth) for row in rows if row.name in (*STATES, "is:reading", STATES_WITHOUT_PAPERS)]
+
+    reading, folder = ("is:reading", 0), (STATES_WITHOUT_PAPERS, 0)
+    known = [query for query in STATES if query != "is:fresh" or not standing.fresh]
+    assert states()[:1] == [("is:unread", 0)]
+    assert set(states()) == {("is:unread", 0), *([("is:fresh", 0)] if standing.fresh else []), folder, reading}
+    assert ("is:starred", 0) in states(terms=("is:starred",))
+    assert [name for name, depth in states(opened=(STATES_WITHOUT_PAPERS,)) if depth] == known[1:]
+    standing = changed(counts, marked=dict.fromkeys(counts.marked, 2), read=1, fresh=1)
+    assert folder not in states()
+
+
 def row(query: str) -> FilterRow:
-    return FilterRow(query, query, query=query)
+    return FilterRow(query, query, query=query, is_place=query.startswith(("is:", "day:")) or not query)
 
 
 @pytest.mark.parametrize(
@@ -268,8 +300,8 @@ def row(query: str) -> FilterRow:
     [
         ("is:unread", "cat:cs.PF", "is:unread cat:cs.PF"),
         ("is:unread", "is:read", "is:read"),
-        ("is:unread cat:cs.DC", "is:read", "cat:cs.DC is:read"),
-        ("day:2026-05-13 cat:cs.DC", "day:2026-05-12", "cat:cs.DC day:2026-05-12"),
+        ("is:unread cat:cs.DC", "is:read", "is:read"),
+        ("day:2026-05-13 cat:cs.DC", "day:2026-05-12", "day:2026-05-12"),
         ("locks fair", "cat:cs.DC", "locks fair cat:cs.DC"),
         ("locks cat:cs.DC", "cat:cs.DC", "locks cat:cs.DC"),
         ("cat:cs.DC is:unread locks", "cat:cs.DC", "cat:cs.DC is:unread locks"),
@@ -277,13 +309,16 @@ def row(query: str) -> FilterRow:
         ("locks cat:cs.DC -cat:cs.LG", "cat:cs.DC", "locks cat:cs.DC"),
         ("locks -cat:cs.LG", "cat:cs.LG", "locks cat:cs.LG"),
         ("(cat:cs.DC OR cat:cs.LG) locks", "cat:cs.PF", "locks cat:cs.PF"),
-        ("locks OR is:starred", "is:read", "(locks OR is:starred) is:read"),
+        ("locks OR is:starred", "cat:cs.DC", "(locks OR is:starred) cat:cs.DC"),
+        ("locks", "is:read", "is:read"),
         ("badge:theorem", "-has:review", "-has:review"),
-        ("is:unread", "is:reading", "is:unread is:reading"),
+        ("is:unread", "is:reading", "is:reading"),
         ("locks is:unread", "", ""),
     ],
 )
-def test_enter_replaces_what_the_query_says_of_the_group_of_the_row(query: str, chosen: str, expected: str) -> None:
+def test_enter_goes_to_a_place_and_else_replaces_the_terms_of_the_group_of_the_row(
+    query: str, chosen: str, expected: str
+) -> None:
     assert query_of(query, row(chosen)) == expected
 
 

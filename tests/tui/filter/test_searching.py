@@ -15,6 +15,8 @@ from arxtui.tui.state import view
 from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
+from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_typing import with_keys
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading
 
@@ -112,7 +114,7 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
         assert reader.main.papers.cursor == 1
         assert reader.main.bar.searching
         await reader.press("escape")
-        await reader.until_shown("Unread   is:unread ×")
+        await reader.until_shown("  Unread  ")
         assert reader.title == before
         assert reader.main.focused is reader.main.papers
 
@@ -131,6 +133,68 @@ async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled:
         assert (reader.main.papers.key, view.back) == (before, [])
 
 
+async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        view = reader.main.session.view
+        await reader.search("fair")
+        await reader.press("enter")
+        await reader.until_shown(" fair* × ", "2 papers")
+        await reader.press("j", "0")
+        await reader.until_shown("  Unread  ")
+        await reader.press("escape")
+        await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
+        assert reader.main.papers.cursor == 1
+        await reader.press("escape")
+        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.press("alt+right")
+        await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
+        assert reader.main.papers.cursor == 1
+        await reader.search("sparse")
+        await reader.press("enter")
+        await reader.until(lambda: "sparse" in view.query and not view.is_awaited)
+        assert not view.ahead
+        await reader.press("alt+right")
+        await reader.until_shown("There is no list to go forward to")
+
+
+async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.search("fair")
+        await reader.press("enter")
+        await reader.until_shown(" fair* × ", "2 papers")
+        await reader.press("f4", "escape")
+        await reader.until_shown(" fair* × ", "Esc goes back to Unread")
+        await reader.press("escape")
+        await reader.until_shown("  Unread  ")
+        await reader.press("escape")
+        await reader.until_shown("  Unread  ", "Nothing to go back to: q quits")
+
+
+async def test_a_search_that_the_last_session_left_ends_with_escape(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.search("fair")
+        await reader.press("enter", "j")
+        await reader.until_shown(" fair* × ", "2 papers")
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.until_shown(" fair* × ", "2 papers")
+        await reader.press("escape")
+        await reader.until_shown("  Unread  ")
+        await reader.press("alt+right")
+        await reader.until_shown(" fair* × ", "Esc goes back to Unread")
+        assert reader.main.papers.cursor == 1
+
+
+@pytest.mark.parametrize("keymap", ["default", "vim", "newsboat", "emacs"])
+async def test_one_key_goes_to_the_inbox_from_any_list_and_pane(titled: Paths, keymap: str) -> None:
+    async with reading(titled, with_keys(preset(keymap)), size=THREE_PANES) as reader:
+        for pane in ("f2", "f3", "f4"):
+            await reader.search("fair cat:cs.DC")
+            await reader.press("enter", pane, "0")
+            await reader.until_shown("  Unread  ")
+            assert reader.main.session.view.query == "is:unread"
+            assert reader.main.focused is reader.main.papers
+
+
 async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves_it(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
@@ -139,14 +203,14 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
         await reader.until_shown(" fair* × ", "2 papers")
         assert not reader.main.bar.searching
         await reader.press("f3", "escape")
-        await reader.until_shown("Unread   is:unread ×")
+        await reader.until_shown("  Unread  ")
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
         await reader.until_shown(" fair* × ", "2 papers")
         assert reader.main.focused is reader.main.papers
         await reader.press("j", "escape")
-        await reader.until_shown("Unread   is:unread ×")
+        await reader.until_shown("  Unread  ")
 
 
 async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:

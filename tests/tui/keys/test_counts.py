@@ -30,7 +30,9 @@ def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> N
     table, sequence = KeyTable([each for each in ACTIONS if not each.by_digit]), KeySequence()
     calls = [sequence.press(table, key).call for key in "10j2s"]
     assert calls == ["", "", "command('down', 10)", "", "command('toggle_star')"]
-    assert sequence.press(table, "0") == UNHANDLED
+    assert sequence.press(table, "0").call == "command('inbox')"
+    assert [sequence.press(table, key).call for key in "100j"][-1] == "command('down', 100)"
+    assert sequence.press(KeyTable(), "0") == UNHANDLED
 
 
 def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() -> None:

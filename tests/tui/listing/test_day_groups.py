@@ -44,6 +44,17 @@ def test_the_first_row_of_a_day_begins_a_group() -> None:
     assert found.group(5) == DayGroup(GroupSpan.DAY, MONDAY, Dated.SUBMITTED)
 
 
+@pytest.mark.parametrize(
+    ("papers_a_day", "days", "deserved"), [(5, 6, True), (4, 8, False), (1, 1, False), (30, 1, True)]
+)
+def test_days_deserve_headings_if_those_at_the_top_have_five_papers(
+    papers_a_day: int, days: int, deserved: bool
+) -> None:
+    listed = [day for back in range(days) for day in [TODAY - timedelta(back)] * papers_a_day]
+    assert groups(of_days(*listed)).deserve_headings == deserved
+    assert groups(of_days(*[TODAY] * 30, *listed)).deserve_headings
+
+
 def test_a_paper_that_was_held_back_stays_among_its_neighbours() -> None:
     found = groups(of_days(TUESDAY, TUESDAY, MONDAY - timedelta(20), TUESDAY, TUESDAY, TUESDAY))
     assert beginnings(found, 6) == [0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
+from arxtui.store.library.database import LibraryFile
 from arxtui.tui.state.last_place import LastPlace, forget
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -24,6 +26,12 @@ def many(paths: Paths) -> Paths:
     made = [paper(number) for number in range(1, 201)]
     fill(paths, made, [announced(each) for each in made])
     return paths
+
+
+def leave(paths: Paths, *, hours: int) -> None:
+    """Let the last session have ended so many hours ago."""
+    with LibraryFile.open(paths.library_db) as library:
+        library.sessions.end(datetime.now(UTC) - timedelta(hours=hours))
 
 
 async def test_query_paper_and_height_are_those_that_the_reader_was_left_with(many: Paths) -> None:
@@ -60,12 +68,38 @@ async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(
         assert reader.main.session.view.query == "made-up"
 
 
-async def test_what_came_meanwhile_is_announced(many: Paths) -> None:
+@pytest.mark.parametrize("query", ["is:unread", "made-up"])
+async def test_after_an_announcement_it_opens_on_the_inbox_and_escape_leads_to_where_it_was_left(
+    many: Paths, query: str
+) -> None:
     async with reading(many) as reader:
+        reader.main.context.navigator.leave_for(query)
+        await reader.until(lambda: reader.main.papers.count == 200)
         await reader.press("pagedown", "pagedown")
         before = reader.main.papers.key
+    leave(many, hours=1)
     news = [paper(number) for number in range(201, 204)]
     fill(many, news, [announced(each) for each in news])
+    async with reading(many) as reader:
+        await reader.until_shown(f"Esc goes back to {'Unread' if query == 'is:unread' else query}", "203 papers")
+        assert reader.title == "Made-up paper number 203"
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.papers.key == before)
+        assert reader.main.session.view.query == query
+    async with reading(many) as reader:
+        assert (reader.main.session.view.query, reader.main.papers.key) == (query, before)
+
+
+async def test_what_came_though_nothing_is_unread_is_announced(many: Paths) -> None:
+    async with reading(many) as reader:
+        reader.main.context.navigator.leave_for("")
+        await reader.until(lambda: reader.main.session.view.query == "")
+        await reader.press("pagedown", "pagedown")
+        before = reader.main.papers.key
+    library = Library.open(many, QUIET)
+    library.marks.apply(library.search.listing("is:unread").keys, "read")
+    library.close()
+    fill(many, [paper(number) for number in range(201, 204)])
     async with reading(many) as reader:
         await reader.until_shown("3 new papers since last time")
         assert reader.main.papers.key == before

@@ -29,14 +29,14 @@ WIDTHS = (28, 40, 60, 80, 120)
 
 
 def line(
-    shown: Row, width: int = 80, *, looks: ListLooks | None = None, among: Sequence[Row] = (), grouped: bool = False
+    shown: Row, width: int = 80, *, looks: ListLooks | None = None, among: Sequence[Row] = (), grouped: bool = True
 ) -> str:
     columns = Columns.fit(width, among or [shown], TODAY, grouped=grouped, names=(looks or ListLooks()).columns)
     return "".join(text for text, _ in paper_row(shown, columns, looks or ListLooks(), here=False))
 
 
 def inks(shown: Row) -> dict[str, str]:
-    columns = Columns.fit(80, [shown], TODAY)
+    columns = Columns.fit(80, [shown], TODAY, grouped=True)
     return {text.strip(): ink for text, ink in paper_row(shown, columns, ListLooks(), here=False)}
 
 
@@ -135,7 +135,7 @@ def test_a_title_is_inked_by_its_marks_and_never_dim_under_the_cursor(
     marks: Marks, more: dict[str, bool], ink: str, ink_here: str
 ) -> None:
     shown = row(paper(1, "Fair locks"), marks=marks, **more)
-    columns = Columns.fit(80, [shown], TODAY)
+    columns = Columns.fit(80, [shown], TODAY, grouped=True)
     for here, expected in ((False, ink), (True, ink_here)):
         assert ("Fair locks", expected) in paper_row(shown, columns, ListLooks(), here=here)
 
@@ -301,7 +301,7 @@ def test_the_words_of_a_title_that_its_row_has_no_room_for_begin_with_the_one_th
     title = LONG if not two_lines else " ".join([LONG] * 3)
     looks = ListLooks(two_lines=two_lines)
     shown = row(paper(1, title))
-    columns = Columns.fit(60, [shown], TODAY, two_lines=two_lines)
+    columns = Columns.fit(60, [shown], TODAY, two_lines=two_lines, grouped=True)
     unseen = unseen_title(shown, columns, looks)
     lower = lower_row(shown, columns, looks, here=False) if two_lines else []
     pieces = [*paper_row(shown, columns, looks, here=False), *lower]

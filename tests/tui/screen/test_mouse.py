@@ -108,7 +108,7 @@ async def test_a_click_on_an_offered_name_completes_the_answer(paths: Paths) -> 
 async def test_two_clicks_open_the_paper_and_one_does_not(paths: Paths) -> None:
     fill_with_text(paths)
     async with reading(paths) as reader:
-        await reader.pilot.click("#list", offset=(30, 2))
+        await reader.pilot.click("#list", offset=(30, 1))
         await reader.until(lambda: reader.main.papers.cursor == 1)
         assert reader.app.screen is reader.main
         await reader.pilot.click("#list", offset=(30, 1), times=2)

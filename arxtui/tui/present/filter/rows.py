@@ -49,9 +49,11 @@ _SIGNS = {TermUse.NONE: " ", TermUse.WITHIN: "+", TermUse.WITHOUT: "-"}
 @frozen
 class FilterRow:
     """A row of the filter pane. ``name`` identifies the row whatever the counts; ``query`` is the query of the row
-    (None: not selectable); ``papers`` is the number of papers that Enter shows, and ``unread`` how many of them
-    are unread (equal in the row *Unread*); both are None if not counted. ``numbers`` are the papers of an announcement
-    day by type. ``opened`` is None if the row does not open; ``line`` is the row's line of the histogram."""
+    (None: not selectable); ``papers`` is the number of papers that Enter shows, and ``unread`` how many of them are
+    unread (equal in the row *Unread*); both are None if not counted. Enter on a place lists its papers and nothing
+    else, so its numbers do not depend on the list; any other row narrows the list. ``numbers`` are the papers of an
+    announcement day by type. ``opened`` is None if the row does not open; ``line`` is the row's line of the
+    histogram."""
 
     name: str
     label: str
@@ -59,6 +61,7 @@ class FilterRow:
     query: str | None = None
     papers: int | None = None
     unread: int | None = None
+    is_place: bool = False
     numbers: DayNumbers | None = None
     depth: int = 0
     opened: bool | None = None
@@ -119,7 +122,7 @@ def _ink(row: FilterRow, looks: FilterRowLooks) -> str:
 
 def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
     numbers: list[Piece] = []
-    if looks.numberless:
+    if looks.numberless and not row.is_place:
         return [(" ", "text")]
     if row.unread is not None:
         text = count(row.unread) if row.unread or row.papers is None else ""
@@ -129,7 +132,12 @@ def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
             room = max(_NUMBER, cells(text) + 1)
             numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
-        numbers.append((flush_right(count(row.papers), _NUMBER), "dim" if row.papers and not looks.stale else "faint"))
+        numbers.append(
+            (
+                flush_right(count(row.papers), _NUMBER),
+                "dim" if row.papers and (row.is_place or not looks.stale) else "faint",
+            )
+        )
     return [*numbers, (" ", "text")]
 
 
@@ -145,8 +153,9 @@ def count(number: int) -> str:
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
 
 
+UNREAD = "is:unread"
 STATES = {
-    "is:unread": "Unread",
+    UNREAD: "Unread",
     "is:fresh": "Since last time",
     "is:read": "Read",
     **{f"is:{mark.name}": mark.label for mark in MARKS if mark.label},

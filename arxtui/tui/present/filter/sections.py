@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
-from arxtui.model.frozen import frozen
+from arxtui.model.frozen import changed, frozen
 from arxtui.query.chips import name_term
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, FilterRow, RowKind, day_label
+from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, UNREAD, FilterRow, RowKind, day_label
 from arxtui.tui.state.filter_groups import FilterGroup, constrained_groups, without_group
 
 if TYPE_CHECKING:
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 
 DAYS = "days"
 """Folder of the earlier announcement days."""
+STATES_WITHOUT_PAPERS = "states without papers"
+"""Folder of the states of the library that no paper has."""
 CATEGORIES = "categories"
 """Folder of all archives."""
 HISTOGRAM = "histogram"
@@ -48,18 +49,15 @@ class RowCounts:
         """Whether a query restricts the counts."""
         return bool(self.query)
 
-    def basis(self, groups: Collection[FilterGroup]) -> str:
-        """Return in words which papers the numbers of these groups' rows count: those of the list (``of these``), those
-        of the library (``of all``), or those that the list would have with a row in place of the terms of its group
-        (``if chosen``). Empty without a query."""
-        if not self.searching:
+    def basis(self, group: FilterGroup | None) -> str:
+        """Return in words which papers the numbers of a group's rows count: those of the list (``of these``), those of
+        the library (``of all``), or those that the list would have with a row in place of the terms of its group
+        (``if chosen``). Empty without a query, and for places."""
+        if not self.searching or group is None:
             return ""
-        if self.base == self.query and constrained_groups(self.base).isdisjoint(groups):
+        if self.base == self.query and group not in constrained_groups(self.base):
             return " · of these"
-        rest = self.base
-        for group in groups:
-            rest = without_group(rest, group)
-        return " · if chosen" if rest else " · of all"
+        return " · if chosen" if without_group(self.base, group) else " · of all"
 
     def numbers_of(self, group: FilterGroup) -> Callable[[str], int | None]:
         """Return a function from a row's name to its number of papers; the function returns None before the first
@@ -80,58 +78,62 @@ class RowCounts:
 def filter_rows(counts: RowCounts) -> list[FilterRow]:
     """Return all rows from top to bottom, with a blank heading between sections. A section without rows is left out."""
     sections = (
-        ("Library", _states(counts), (FilterGroup.STATE,)),
-        ("Views", _views(counts), ()),
-        ("Lists", _lists(counts), (FilterGroup.READING, FilterGroup.LIST)),
-        ("Announced", _days(counts), (FilterGroup.DAY,)),
-        ("Categories", _categories(counts), (FilterGroup.CATEGORY,)),
-        (MONTHS, _months(counts), ()),
-        ("Badges", _badges(counts), (FilterGroup.BADGE,)),
-        ("Ratings", _ratings(counts), (FilterGroup.RATING,)),
-        ("Tags", _tags(counts), (FilterGroup.TAG,)),
+        ("Library", _states(counts), None),
+        ("Views", _views(counts), None),
+        ("Lists", _lists(counts), None),
+        ("Announced", _days(counts), None),
+        ("Categories", _categories(counts), FilterGroup.CATEGORY),
+        (MONTHS, _months(counts), None),
+        ("Badges", _badges(counts), FilterGroup.BADGE),
+        ("Ratings", _ratings(counts), FilterGroup.RATING),
+        ("Tags", _tags(counts), FilterGroup.TAG),
     )
     rows: list[FilterRow] = []
-    for title, of_section, groups in sections:
+    for title, of_section, group in sections:
         if section_rows := list(of_section):
             rows += [FilterRow(f"above {title}", "", RowKind.HEADING)] if rows else []
-            label = title + (counts.basis(groups) if groups else "")
-            rows += [FilterRow(title, label, RowKind.HEADING), *section_rows]
+            rows += [FilterRow(title, title + counts.basis(group), RowKind.HEADING), *section_rows]
     return rows
 
 
 def _states(counts: RowCounts) -> Iterator[FilterRow]:
+    """Yield the states of the library. Those without papers are in a folder, unless the query has them."""
     standing = counts.standing
-    yield FilterRow("", "All papers", query="", papers=standing.all)
+    yield FilterRow("", "All papers", query="", papers=standing.all, is_place=True)
     totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
-    number_of = counts.numbers_of(FilterGroup.STATE)
-    for (query, label), papers in zip(STATES.items(), totals, strict=True):
-        number = number_of(query.removeprefix("is:")) if counts.searching else papers
-        unread = number if query == "is:unread" else None
-        yield FilterRow(query, label, query=query, papers=None if unread is not None else number, unread=unread)
+    rows = [
+        _place(query, label, None, papers) if query == UNREAD else _place(query, label, papers)
+        for (query, label), papers in zip(STATES.items(), totals, strict=True)
+    ]
+    is_empty = {row.name: not row.papers and row.query not in (UNREAD, *counts.terms) for row in rows}
+    yield from (row for row in rows if not is_empty[row.name])
+    if any(is_empty.values()):
+        yield FilterRow(
+            STATES_WITHOUT_PAPERS, "without papers", RowKind.FOLDER, opened=STATES_WITHOUT_PAPERS in counts.opened
+        )
+        if STATES_WITHOUT_PAPERS in counts.opened:
+            yield from (changed(row, depth=1) for row in rows if is_empty[row.name])
+
+
+def _place(
+    query: str, label: str, papers: int | None, unread: int | None = None, kind: RowKind = RowKind.QUERY
+) -> FilterRow:
+    return FilterRow(query, label, kind, query, papers, unread, is_place=True)
 
 
 def _views(counts: RowCounts) -> Iterator[FilterRow]:
-    yield FilterRow(FOR_YOU, "For you", query=FOR_YOU)
+    yield _place(FOR_YOU, "For you", None)
     for view, papers, unread in counts.views:
-        yield FilterRow(f"view {view.name}", view.name, query=view.query, papers=papers, unread=unread, view=view)
+        yield changed(_place(view.query, view.name, papers, unread), name=f"view {view.name}", view=view)
 
 
 def _days(counts: RowCounts) -> Iterator[FilterRow]:
-    standing = {day: (numbers, unread) for day, numbers, unread in counts.standing.days}
-    facets = counts.facets(FilterGroup.DAY)
-    matching = dict(facets.days) if counts.searching and facets else {}
-    days = sorted({*standing, *matching}, reverse=True)
-    for place, day in enumerate(days):
-        if place == _DAYS_SHOWN:
+    for position, (day, numbers, unread) in enumerate(counts.standing.days):
+        if position == _DAYS_SHOWN:
             yield FilterRow(DAYS, "earlier", RowKind.FOLDER, opened=DAYS in counts.opened)
             if DAYS not in counts.opened:
                 return
-        numbers, unread = (matching.get(day), None) if counts.searching else standing.get(day, (None, 0))
-        if numbers is None and not (counts.searching and counts.facets_of is None):
-            numbers = DayNumbers()
-        query = f"day:{day.isoformat()}"
-        papers = None if numbers is None else numbers.papers
-        yield FilterRow(query, day_label(day), query=query, papers=papers, unread=unread, numbers=numbers)
+        yield changed(_place(f"day:{day.isoformat()}", day_label(day), numbers.papers, unread), numbers=numbers)
 
 
 def _categories(counts: RowCounts) -> Iterator[FilterRow]:
@@ -208,17 +210,11 @@ def _tags(counts: RowCounts) -> Iterator[FilterRow]:
 
 def _lists(counts: RowCounts) -> Iterator[FilterRow]:
     """Yield the reading states that have papers, and the reading lists."""
-    reading_number = counts.numbers_of(FilterGroup.READING)
-    for query, label in READINGS.items():
-        if papers := reading_number(query.removeprefix("is:")):
-            yield FilterRow(query, label, query=query, papers=papers)
-    number_of = counts.numbers_of(FilterGroup.LIST)
+    for name, papers in counts.standing.readings.items():
+        query = f"is:{name}"
+        yield _place(query, READINGS[query], papers)
     for name, papers, unread in counts.standing.lists:
-        query = name_term("list", name)
-        if counts.searching:
-            yield FilterRow(query, name, RowKind.LIST, query=query, papers=number_of(name))
-        else:
-            yield FilterRow(query, name, RowKind.LIST, query=query, papers=papers, unread=unread)
+        yield _place(name_term("list", name), name, papers, unread, RowKind.LIST)
 
 
 def _ratings(counts: RowCounts) -> Iterator[FilterRow]:

@@ -24,8 +24,10 @@ _MEDIUM, _WIDE = 48, 58
 """Widths in cells from which a list has room for more signs."""
 _ROOMY, _VERY_ROOMY = 150, 170
 """Widths in cells from which nine titles of ten fit completely beside the authors, and beside venue and code."""
-_DATED_ROOM = 125
+_DATED_ROOM = 60
 """Width in cells from which a list without day headings has a date column."""
+_BELOW_ROOM = 125
+"""Width in cells of a list whose columns the second of two lines has room for."""
 _TITLE = 70
 """Number of cells that the category column leaves for the title, in lists with all signs."""
 _SIGNS = 13
@@ -233,7 +235,7 @@ class Columns:
     ) -> Columns:
         """Fit the columns ``names`` to a list ``width`` cells wide whose first rows are ``rows``. With ``two_lines``,
         some columns move to the second line, which has more room. A list ``grouped`` by days has no date column."""
-        roomy = _DATED_ROOM if two_lines and width >= _WIDE else width
+        roomy = _BELOW_ROOM if two_lines and width >= _WIDE else width
         title_at = names.index(TITLE)
         left = [*([] if grouped else [_DAY]), *(COLUMNS[name] for name in names[:title_at])]
         right = [COLUMNS[name] for name in names[title_at + 1 :]]
