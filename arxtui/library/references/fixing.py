@@ -74,11 +74,10 @@ def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Itera
 
 
 def other_identifier(cited: CitedEntry, identifier: str, key: int) -> Iterator[Fix]:
-    """Yield the change of an identifier of another paper to that of the one with the title and authors."""
-    field = cited.field_of(identifier)
-    written = re.search(rf"{re.escape(identifier)}(?:v\d+)?", cited.entry.fields.get(field, ""))
-    if cited.work.arxiv and written:
-        yield Fix(field, name_of(key), written[0])
+    """Yield the changes of an identifier of another paper to that of the one with the title and authors."""
+    for name, value in cited.entry.fields.items() if cited.work.arxiv else ():
+        if written := re.search(rf"{re.escape(identifier)}(?:v\d+)?", value):
+            yield Fix(name, name_of(key), written[0])
 
 
 def _title_fixes(own: str, title: str) -> Iterator[Fix]:
@@ -186,9 +185,11 @@ def _blocks(text: str, changes: Iterable[Edit]) -> Iterator[_Block]:
     for edit in changes:
         first, last = bisect_right(starts, edit.start) - 1, bisect_right(starts, max(edit.start, edit.end - 1))
         if ranges and first < ranges[-1][1]:
-            ranges[-1] = (ranges[-1][0], last, [*ranges[-1][2], edit])
+            first, _, own = ranges.pop()
+            own.append(edit)
         else:
-            ranges.append((first, last, [edit]))
+            own = [edit]
+        ranges.append((first, last, own))
     starts.append(len(text))
     for first, last, own in ranges:
         begin = starts[first]

@@ -373,6 +373,7 @@ def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_pa
         ({"title": "Sharded blocks of a long queue"}, "blocks", "locks"),
         ({"author": "Måns, Bo"}, "Måns, Bo", "Måns, Bo and others"),
         ({"eprint": "arXiv:1207.0014v2"}, "1207.0014v2", "2404.00002"),
+        ({"eprint": "1207.0014", "url": "https://arxiv.org/abs/1207.0014"}, "1207.0014", "2404.00002"),
         ({"year": None}, "", ""),
         ({"year": "2019", "journal": "J. Made-up"}, "", ""),
         ({"title": "Sharded locks of a a a queue"}, "", ""),

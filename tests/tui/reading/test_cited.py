@@ -95,7 +95,7 @@ async def test_the_record_of_a_cited_paper_is_fetched_where_it_is_not_here(home:
 
 async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -> None:
     cited = fill_with(paths, f"C. Prova, “{TITLE},” Made-up J. 3 (2026).")
-    async with reading(paths, size=(120, 30)) as reader:
+    async with reading(paths, size=(80, 24)) as reader:
         await open_text(reader)
         await reader.press("R")
         await reader.until_shown("show a citation first")
