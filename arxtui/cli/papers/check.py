@@ -31,6 +31,8 @@ def run(options: argparse.Namespace) -> int:
     files = [file for file in options.files if file not in documents] or _named(cited)
     if (options.output or options.unsafe) and not options.fix:
         raise BadCommandError("--output and --unsafe need --fix")
+    if options.fix and (options.json or options.format):
+        raise BadCommandError("--fix prints a diff: leave out --json and --format")
     if options.output and len(files) != 1:
         raise BadCommandError("--output needs a single BibTeX file")
     texts = {}

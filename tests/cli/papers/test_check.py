@@ -394,6 +394,7 @@ def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, t
     assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
     assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(file)).code == 2
     assert call("check", "--unsafe", str(file)).code == 2
+    assert call("check", "--fix", "--json", str(file)).code == 2
     file.write_text("% arxtui: ignore wrong\n" + bib(year="2019"))
     assert call("check", "--fix", str(file)).out == ""
 
