@@ -79,6 +79,11 @@ class Paths:
         return self.state / "command_history"
 
     @property
+    def search_history(self) -> Path:
+        """The searches that were kept in the reader."""
+        return self.state / "search_history"
+
+    @property
     def last_place(self) -> Path:
         """Where the reader was left: query, paper and position."""
         return self.state / "place.json"

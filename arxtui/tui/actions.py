@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from arxtui.config.key_names import key_name
+from arxtui.config.themes import THEMES
+from arxtui.model.expr import Sort
 from arxtui.model.frozen import frozen
 
 
@@ -90,7 +92,16 @@ class Takes(StrEnum):
     LISTS = "a reading list"
     DESTINATION = "where an export goes"
     SETS = "one of arXiv's sets"
+    ORDER = "an order"
+    THEME = "a theme"
     TEXT = "anything"
+
+
+CHOICES: Mapping[Takes, tuple[str, ...]] = {
+    Takes.ORDER: tuple(each for each in Sort if each not in (Sort.ANNOUNCED, Sort.LISTED)),
+    Takes.THEME: THEMES,
+}
+"""The words that are an argument, for kinds that have only these."""
 
 
 @frozen
@@ -118,6 +129,11 @@ class Action:
     run: Callable[..., object] | None = None
     counts: bool = False
     takes: Takes | None = None
+
+    @property
+    def is_passed_argument(self) -> bool:
+        """Whether ``run`` receives the argument; if not, the argument answers the question that ``run`` asks."""
+        return self.by_digit or self.takes is Takes.QUERY or self.takes in CHOICES
 
     @property
     def name(self) -> str:

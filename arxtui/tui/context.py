@@ -55,7 +55,7 @@ class Context:
         self.poller = poller = Poller(screen, status, threads, navigator, paths.cache_db)
         self.housekeeping = Housekeeping(screen, threads)
         self.counts = FacetCounts(screen, status, threads)
-        self.search: Search = Search(screen.bar, session, status, navigator, panes)
+        self.search: Search = Search(screen, status, navigator, panes, paths.search_history)
         self.questions: Questions = Questions(screen, panes)
         self.selector: Selector = Selector(screen, status, self.questions)
         self.marker = Marker(screen, status, threads, navigator, self.selector, poller)

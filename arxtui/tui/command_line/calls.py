@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import nearest, suggest
-from arxtui.tui.actions import Action
+from arxtui.tui.actions import CHOICES, Action
 from arxtui.tui.command_line.verbs import VerbCall, check_verb, has_option
 from arxtui.verbs import VERBS
 
@@ -44,6 +44,10 @@ def parse_line(line: str, actions: Sequence[Action]) -> ActionCall | VerbCall:
     digits = sorted({key[-1] for key in action.keys}) or _DIGITS
     if argument and action.by_digit and argument not in digits:
         raise ValueError(f'"{action.name}" takes a digit from {digits[0]} to {digits[-1]}')
+    choices = CHOICES.get(action.takes) if action.takes else None
+    if argument and choices and argument not in choices:
+        hint = suggest(nearest(argument, choices)) or f": {', '.join(choices)}"
+        raise ValueError(f'"{argument}" is not {action.takes}{hint}')
     return ActionCall(action, argument)
 
 

@@ -7,14 +7,14 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arxtui.tui.actions import Action, Area, Takes
+from arxtui.tui.actions import Action, Area
 from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.command_line.values import ArgumentValues
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.completion import Assistance
-from arxtui.tui.state.command_history import CommandHistory
+from arxtui.tui.state.line_history import LineHistory
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -35,7 +35,7 @@ class CommandScreen(Protocol):
 
 async def ask_for_line(context: Context, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
     """Prompt for a line in the footer of a screen, and run it."""
-    actions, history = in_force.actions(screen.area), CommandHistory(context.paths.command_history)
+    actions, history = in_force.actions(screen.area), LineHistory(context.paths.command_history)
     history.begin()
     values = ArgumentValues(context.session, context.threads, context.exports)
 
@@ -55,12 +55,11 @@ async def ask_for_line(context: Context, screen: CommandScreen, question: Questi
 
 
 async def _run_action(screen: CommandScreen, question: Questions | FooterQuestion, call: ActionCall) -> None:
-    """Run a command. A digit or a query is passed to the command; any other argument answers the question that the
-    command asks."""
+    """Run a command with its argument, or let the argument answer the question that the command asks."""
     action, argument = call.action, call.argument
     if not argument:
         await screen.run_action(action.call())
-    elif action.by_digit or action.takes is Takes.QUERY:
+    elif action.is_passed_argument:
         await screen.run_action(action.call(repr(int(argument) if action.by_digit else argument)))
     else:
         question.prepare(argument)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.export.forms import FORMS
 from arxtui.library.argument_values import values_in
-from arxtui.tui.actions import Takes
+from arxtui.tui.actions import CHOICES, Takes
 from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class ArgumentValues:
         """Return the words for a kind of argument, of which ``typed`` has been typed."""
         if takes is Takes.DESTINATION:
             return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
-        return self.of_verb(_VALUES.get(takes), typed)
+        return list(CHOICES.get(takes, ())) or self.of_verb(_VALUES.get(takes), typed)
 
     def of_verb(self, values: Values | None, typed: str) -> list[str]:
         """Return the words for an argument of a verb."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.record import has_more_to_show
 from arxtui.tui.present.states import NO_PAPER
@@ -61,8 +61,8 @@ def authors(context: Context) -> None:
         context.status.say("All authors in the detail" if detail.looks.all_authors else "The first authors")
 
 
-@command(("f9",), "theme", "Theme…", Group.SHOW)
-def theme(context: Context) -> None:
+@command(("f9",), "theme", "Theme…", Group.SHOW, takes=Takes.THEME)
+def theme(context: Context, name: str = "") -> None:
     """List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels."""
     from arxtui.tui.screens.themes import ThemePicker
 
@@ -77,7 +77,10 @@ def theme(context: Context) -> None:
         if name and name != before:
             context.configuration.set_theme(name)
 
-    app.push_screen(ThemePicker(before, app.themes.show), chosen)
+    if name:
+        chosen(name)
+    else:
+        app.push_screen(ThemePicker(before, app.themes.show), chosen)
 
 
 @command(("f6",), "fold filter", "Fold or unfold the filter", Group.SHOW)

@@ -154,7 +154,8 @@ def show_detail(context: Context) -> None:
 
 
 def _move(context: Context, step: int) -> None:
-    if not (context.questions.choose(step) or context.search.choose_offer(step)):
+    search = context.search
+    if not (context.questions.choose(step) or search.choose_offer(step) or search.recall(step)):
         context.screen.pane.move(step)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.model.expr import Sort
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.state import query_edit
@@ -28,10 +29,11 @@ def search(context: Context, query: str = "") -> None:
         context.search.find(query)
 
 
-@command(("S",), "sort", "Change the order", Group.FIND)
-def sort(context: Context) -> None:
+@command(("S",), "sort", "Change the order", Group.FIND, takes=Takes.ORDER)
+def sort(context: Context, order: str = "") -> None:
     """Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you."""
-    context.navigator.refine(query_edit.next_order(context.session.view.requested.whole_query))
+    query = context.session.view.requested.whole_query
+    context.navigator.refine(query_edit.with_order(query, Sort(order)) if order else query_edit.next_order(query))
 
 
 @command(("full_stop",), "show waiting", "Show what is waiting", Group.FIND, (Place.LIST,), needs=(Fact.WAITING,))

@@ -10,27 +10,35 @@ from arxtui.query.chips import narrowable
 from arxtui.query.faults import corrected
 from arxtui.query.literal_words import as_meant
 from arxtui.tui.actions import Place
+from arxtui.tui.state.line_history import LineHistory
 from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.panes import Panes
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.session import Session
-    from arxtui.tui.widgets.search_bar import SearchBar
+    from arxtui.tui.widgets.panes import PanesScreen
 
 
 class Search:
     """The search box: each letter searches, and Enter or a click on a pane keeps the search and sends ``kept``."""
 
-    def __init__(self, bar: SearchBar, session: Session, status: StatusBar, navigator: Navigator, panes: Panes) -> None:
-        self._bar = bar
-        self._session = session
+    def __init__(
+        self, screen: PanesScreen, status: StatusBar, navigator: Navigator, panes: Panes, history: Path
+    ) -> None:
+        self._bar = screen.bar
+        self._papers = screen.papers
+        self._session = screen.session
         self._status = status
         self._navigator = navigator
         self._panes = panes
         self.kept: Signal[[]] = Signal()
+        self._history = LineHistory(history)
+        self._recalled: str | None = None
+        """The search of the history that is in the box."""
         self._initial_query = ""
         """The query with which the box was opened."""
         self._bar.when_typed = self._search_typed
@@ -42,7 +50,21 @@ class Search:
         self._panes.show(Place.SEARCH)
         self._initial_query = narrowable(self._session.view.query)
         self._bar.open(self._initial_query)
+        self._history.begin()
         self._status.update()
+
+    def recall(self, step: int) -> bool:
+        """While searching, put an earlier (negative) or later search of the history into the box; at first only from
+        the top of the list, in which these keys move otherwise. Return whether they do not."""
+        text = self._bar.text
+        if not self._bar.searching or (self._recalled != text and (step > 0 or self._papers.cursor)):
+            return False
+        typed = "" if text == self._initial_query else text
+        found = self._history.earlier(typed) if step < 0 else self._history.later(typed)
+        if found != typed:
+            self._recalled = found or None
+            self._bar.put(found or f"{self._initial_query} ".lstrip())
+        return True
 
     def find(self, words: str) -> None:
         """Search for words in the box that was just opened, and keep the search."""
@@ -78,6 +100,8 @@ class Search:
         query = view.back[-1].query if query == self._initial_query else without_repeats(query)
         if query not in (view.requested.query, view.back[-1].query):
             self._navigator.show_query(query, typing=True)
+        if query != self._initial_query:
+            self._history.add(query)
         self._close(query)
         self._panes.go_to(Place.LIST)
         self.kept.send()

@@ -136,8 +136,13 @@ def next_order(text: str) -> str:
     orders = [each for each in _ORDERS if has_words or each in (own, now) or each is not Sort.BEST]
     if own not in orders:
         orders.append(own)
-    order = orders[(orders.index(now) + 1) % len(orders)]
-    return bare if order is own else with_term(bare, f"sort:{order}")
+    return with_order(text, orders[(orders.index(now) + 1) % len(orders)])
+
+
+def with_order(text: str, order: Sort) -> str:
+    """Return the query in this order, without a term for the order that it has of its own."""
+    bare = without_order(text)
+    return bare if order is parse(bare).sort else with_term(bare, f"sort:{order}")
 
 
 def without_order(text: str) -> str:

@@ -91,6 +91,11 @@ class SearchBar(Horizontal):
         return self.has_class("-searching")
 
     @property
+    def text(self) -> str:
+        """The query in the box."""
+        return self._text
+
+    @property
     def faults(self) -> Sequence[Fault]:
         """The faults of the query in the box."""
         return self._underline.faults if self.searching else ()

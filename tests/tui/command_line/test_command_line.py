@@ -53,6 +53,25 @@ async def test_the_next_keys_wait_until_the_command_has_run(paths: Paths) -> Non
         assert not isinstance(reader.app.screen, HelpScreen)
 
 
+async def test_an_order_and_a_theme_are_chosen_by_their_names(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        for line, query in (("sort old", "is:unread sort:old"), ("sort updated", "is:unread sort:updated")):
+            await reader.press("colon", *line, "enter")
+            await reader.until(lambda query=query: reader.main.session.view.query == query)  # type: ignore[misc]
+        await reader.press("colon", *"sort new", "enter")
+        await reader.until(lambda: reader.main.session.view.query == "is:unread")
+        await reader.press("colon", *"theme nord", "enter")
+        await reader.until(lambda: reader.app.theme.endswith("nord"))
+        await reader.until(lambda: 'theme = "nord"' in paths.config_file.read_text("utf-8"))
+        await reader.press("colon", *"sort oldest", "enter")
+        await reader.until_shown('"oldest" is not an order: new, best, old, updated, score, foryou')
+        await reader.press("ctrl+u", *"theme xyzzy", "enter")
+        await reader.until_shown('"xyzzy" is not a theme: auto, ')
+        await reader.press("ctrl+u", *"sort fo", "tab")
+        await reader.until_shown("sort foryou")
+
+
 async def test_an_answer_is_for_the_question_of_its_command_alone(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(160, 45)) as reader:

@@ -157,6 +157,51 @@ async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(t
         await reader.until_shown("There is no list to go forward to")
 
 
+async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the_next_session(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        for words in ("fair", "sparse", "fair cat:cs.DC"):
+            await reader.search(words)
+            await reader.press("enter")
+            await reader.press("0")
+            await reader.until_shown("  Unread  ")
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.press("0", "slash")
+        for key, text in (
+            ("up", "fair cat:cs.DC"),
+            ("up", "sparse"),
+            ("up", "fair"),
+            ("up", "fair"),
+            ("down", "sparse"),
+            ("up", "fair"),
+        ):
+            await reader.press(key)
+            assert reader.main.bar.text == text
+        await reader.until_shown("2 matches")
+        for _ in range(3):
+            await reader.press("down")
+        assert reader.main.bar.text == "is:unread"
+        await reader.press("down", "down")
+        assert (reader.main.bar.text, reader.main.papers.cursor) == ("is:unread", 2)
+        await reader.press("up")
+        assert (reader.main.bar.text, reader.main.papers.cursor) == ("is:unread", 1)
+        await reader.press("up", "up", "enter")
+        await reader.until_shown(" fair* ×   cat:cs.DC × ")
+
+
+async def test_words_that_were_typed_choose_among_the_earlier_searches(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        for words in ("fair", "sparse", "fair cat:cs.DC"):
+            await reader.search(words)
+            await reader.press("enter")
+        await reader.search("sp")
+        await reader.press("up")
+        assert reader.main.bar.text == "sparse"
+        await reader.press("up")
+        assert reader.main.bar.text == "sparse"
+        await reader.press("down")
+        assert reader.main.bar.text == "sp"
+
+
 async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")

@@ -1,4 +1,4 @@
-"""History of the lines entered on the command line, saved between sessions."""
+"""History of the lines entered on the command line or in the search box, saved between sessions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _MAX_LENGTH = 2_000
 _log = logging.getLogger(__name__)
 
 
-class CommandHistory:
-    """Command lines from ``file``, newest last, without duplicates. ``earlier`` and ``later`` step through the lines
+class LineHistory:
+    """Lines from ``file``, newest last, without duplicates. ``earlier`` and ``later`` step through the lines
     that start with the typed text."""
 
     def __init__(self, file: Path) -> None:
@@ -52,7 +52,7 @@ class CommandHistory:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             write_whole(self._file, "".join(f"{each}\n" for each in self._lines).encode(), mode=0o600, durable=False)
         except OSError:
-            _log.warning("the command line could not be saved", exc_info=True)
+            _log.warning("a line of the history could not be saved", exc_info=True)
 
     def _start(self, shown: str) -> int:
         """Return the current position. If the user edited the line, start again behind the newest line, with ``shown``

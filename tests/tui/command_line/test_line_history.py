@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.state.command_history import CommandHistory
+from arxtui.tui.state.line_history import LineHistory
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def lines(file: Path) -> list[str]:
 
 
 def test_a_line_stands_there_once_and_last(file: Path) -> None:
-    history = CommandHistory(file)
+    history = LineHistory(file)
     for line in ("star", "tag thesis", "star"):
         history.add(line)
     assert lines(file) == ["tag thesis", "star"]
@@ -27,14 +27,14 @@ def test_a_line_stands_there_once_and_last(file: Path) -> None:
 
 
 def test_only_the_newest_lines_are_kept(file: Path) -> None:
-    history = CommandHistory(file)
+    history = LineHistory(file)
     for number in range(510):
         history.add(f"rate {number}")
     assert (len(lines(file)), lines(file)[0], lines(file)[-1]) == (500, "rate 10", "rate 509")
 
 
 def test_two_readers_keep_the_lines_of_each_other(file: Path) -> None:
-    one, other = CommandHistory(file), CommandHistory(file)
+    one, other = LineHistory(file), LineHistory(file)
     one.add("star")
     other.add("journal")
     one.add("help")
@@ -42,7 +42,7 @@ def test_two_readers_keep_the_lines_of_each_other(file: Path) -> None:
 
 
 def test_the_walk_goes_through_what_begins_with_what_was_typed(file: Path) -> None:
-    history = CommandHistory(file)
+    history = LineHistory(file)
     for line in ("tag a", "rate 1", "tag b"):
         history.add(line)
     history.begin()
@@ -55,7 +55,7 @@ def test_the_walk_goes_through_what_begins_with_what_was_typed(file: Path) -> No
 def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b"\x1b[2Jstar\n\n\xff\n" + b"x" * 5_000)
-    history = CommandHistory(file)
+    history = LineHistory(file)
     history.begin()
     assert len(history.earlier("")) == 2_000
     shown = history.earlier("x" * 2_000)
@@ -64,7 +64,7 @@ def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> Non
 
 
 def test_what_another_reader_wrote_is_found_when_the_line_is_opened_again(file: Path) -> None:
-    one, other = CommandHistory(file), CommandHistory(file)
+    one, other = LineHistory(file), LineHistory(file)
     one.add("star")
     one.begin()
     assert one.earlier("") == "star"
