@@ -92,6 +92,7 @@ class Context:
         navigator.grown.subscribe(self.counts.count_complete)
         navigator.paper_shown.subscribe(self.related.look_up_soon)
         navigator.paper_shown.subscribe(self.for_you.explain)
+        self.screen.bar.when_resized = self.status.update
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+AUTOMATIC, BESIDE, BELOW = "", "beside", "below"
+"""Where the user wants the detail: beside the list if titles keep their room, or where there is room, or below it."""
+_LEAST_COLUMNS = {AUTOMATIC: 220, BESIDE: 140}
+"""The number of columns from which the detail stands beside the list."""
 LOW_ROWS = 16
 """The least number of terminal rows for the margins of a page; on a lower terminal the page gets these rows."""
 
@@ -26,12 +30,13 @@ class Layout(StrEnum):
     """No panes: the terminal is too small."""
 
     @classmethod
-    def of(cls, columns: int, rows: int) -> Layout:
-        """Return the layout for a terminal of this size, in cells."""
+    def of(cls, columns: int, rows: int, detail: str = AUTOMATIC) -> Layout:
+        """Return the layout for a terminal of this size, in cells, with the ``detail`` where the user wants it."""
         if columns < 30 or rows < 8:
             return cls.TINY
         if columns >= 120 and rows >= 12:
-            return cls.WIDE if columns >= 220 else cls.STACKED if rows > 24 else cls.SPLIT
+            is_wide = detail in _LEAST_COLUMNS and columns >= _LEAST_COLUMNS[detail]
+            return cls.WIDE if is_wide else cls.STACKED if rows > 24 else cls.SPLIT
         return cls.MEDIUM if columns > 80 and rows > 24 else cls.ONE
 
     @property

@@ -95,6 +95,13 @@ def fold_detail(context: Context) -> None:
     context.panes.fold_detail()
 
 
+@command(("comma d",), "move detail", "Move the detail beside or below the list", Group.SHOW)
+def move_detail(context: Context) -> None:
+    """Put the detail beside the list, which then has the full height, or below it. The place is kept. By itself the
+    detail stands beside the list from 220 columns on; there is room from 140."""
+    context.panes.move_detail()
+
+
 @command(("ctrl+left",), "narrower", "Make the filter narrower", Group.SHOW)
 def filter_narrower(context: Context) -> None:
     """Move the border between filter and list to the left. The mouse can drag it, too."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.layout import Layout
+from arxtui.tui.layout import BELOW, BESIDE, Layout
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.pane_sizes import PaneSizes
 
@@ -31,7 +31,7 @@ class Panes:
 
     def fit(self, columns: int, rows: int) -> None:
         """Choose the layout for a terminal of this size."""
-        layout = Layout.of(columns, rows)
+        layout = Layout.of(columns, rows, self._sizes.detail_side)
         if self._screen.has_class(layout):
             return
         self._screen.remove_class(self.layout, update=False)
@@ -72,14 +72,25 @@ class Panes:
         self._status.say(f"The filter is {hint}")
 
     def fold_detail(self) -> None:
-        """Hide the detail pane beside the list, or show it again."""
+        """Hide the detail pane beside or below the list, or show it again."""
         if not self.layout.has_detail:
             self._say_no_room(Place.DETAIL, "Enter")
             return
         folded = not self._sizes.detail_folded
         self._fold(Place.DETAIL, folded=folded, detail_folded=folded)
-        hint = "folded: Enter shows it until you leave it" if folded else "beside the list again"
-        self._status.say(f"The detail is {hint}")
+        again = f"{BESIDE if self.layout is Layout.WIDE else BELOW} the list again"
+        self._status.say(f"The detail is {'folded: Enter shows it until you leave it' if folded else again}")
+
+    def move_detail(self) -> None:
+        """Put the detail beside the list, or below it again."""
+        columns, rows = self._screen.app.size
+        side = BELOW if self.layout is Layout.WIDE else BESIDE
+        if not Layout.of(columns, rows, side).has_detail or Layout.of(columns, rows, side) is self.layout:
+            self._status.say(f"The terminal has no room for the detail {side} the list")
+            return
+        self._sizes = changed(self._sizes, detail_side=side, detail_folded=False)
+        self.fit(columns, rows)
+        self._status.say(f"The detail is {side} the list")
 
     def widen_filter(self, cells: int) -> None:
         """Widen the filter by this number of cells; narrow it if negative."""

@@ -17,14 +17,15 @@ _log = logging.getLogger(__name__)
 
 @frozen
 class PaneSizes:
-    """Sizes and folded state of the panes. A folded pane is visible only while it has the focus. ``filter_cells`` is
-    the width of the filter pane in cells; ``detail_percent`` is the detail pane's share of the list and the detail
-    pane."""
+    """Sizes, folded state and position of the panes. A folded pane is visible only while it has the focus.
+    ``filter_cells`` is the width of the filter pane in cells; ``detail_percent`` is the detail pane's share of the list
+    and the detail pane, ``detail_side`` where it stands (``layout.AUTOMATIC``, ``BESIDE`` or ``BELOW``)."""
 
     filter_folded: bool = False
     detail_folded: bool = False
     filter_cells: int = 27
     detail_percent: int = 40
+    detail_side: str = ""
 
     def with_filter(self, cells: int) -> PaneSizes:
         """Return a copy with this width of the filter pane, clamped to the allowed range."""

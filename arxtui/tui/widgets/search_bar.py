@@ -70,6 +70,8 @@ class SearchBar(Horizontal):
         """Called immediately with each new query in the box."""
         self.when_kept: Callable[[str], None] = lambda _: None
         """Called immediately with the query when Enter keeps it."""
+        self.when_resized: Callable[[], None] = lambda: None
+        """Called when the bar has another size, to which the heading has to be fitted."""
 
     def compose(self) -> ComposeResult:
         """Compose the heading, the search sign, the input and the number of matches."""
@@ -129,6 +131,10 @@ class SearchBar(Horizontal):
         if query.faults != tuple(self._underline.faults):
             self._underline.faults = query.faults
             self._input.refresh()
+
+    def on_resize(self) -> None:
+        """Let the heading be fitted to the new width."""
+        self.when_resized()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Stop the event: ``when_typed`` has already reported the change."""

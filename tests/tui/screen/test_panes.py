@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import date
 from pathlib import Path
@@ -69,6 +70,40 @@ async def test_going_between_visible_panes_does_not_style_the_whole_screen(
         assert reader.main not in styled
 
 
+@pytest.mark.parametrize(("size", "side"), [(STACKED, "below"), (WIDE, "beside")])
+async def test_a_detail_that_is_unfolded_is_said_to_be_where_it_is(
+    filled: Paths, size: tuple[int, int], side: str
+) -> None:
+    async with reading(filled, size=size) as reader:
+        await reader.press("f7")
+        await reader.until_shown("The detail is folded: Enter shows it")
+        await reader.press("f7")
+        await reader.until_shown(f"The detail is {side} the list again")
+
+
+async def test_the_detail_is_moved_beside_the_list_and_below_it_and_stays_there(filled: Paths) -> None:
+    async with reading(filled, size=(160, 45)) as reader:
+        rows = reader.main.papers.window.sight.rows
+        await reader.press("comma", "d")
+        await reader.until_shown("The detail is beside the list")
+        assert reader.main.papers.region.right < reader.main.detail.region.x
+        assert reader.main.papers.window.sight.most_rows > rows + 15
+        await reader.until(lambda: "20 papers" in reader.lines[1].split("│")[1])
+    async with reading(filled, size=(160, 45)) as reader:
+        assert reader.main.papers.region.right < reader.main.detail.region.x
+        await reader.resize(120, 35)
+        assert reader.main.papers.region.bottom < reader.main.detail.region.y
+        await reader.press("comma", "d")
+        await reader.until_shown("no room for the detail beside the list")
+        await reader.resize(240, 45)
+        await reader.press("comma", "d")
+        await reader.until_shown("The detail is below the list")
+        assert reader.main.papers.region.bottom < reader.main.detail.region.y
+        await reader.resize(100, 20)
+        await reader.press("comma", "d")
+        await reader.until_shown("no room for the detail")
+
+
 async def test_a_folded_detail_comes_while_it_is_read(filled: Paths) -> None:
     async with reading(filled, size=STACKED) as reader:
         await reader.press("f7")
@@ -77,6 +112,18 @@ async def test_a_folded_detail_comes_while_it_is_read(filled: Paths) -> None:
         await reader.until(lambda: in_sight(reader) == {"filter", "list", "detail"})
         await reader.press("escape")
         await reader.until(lambda: in_sight(reader) == {"filter", "list"})
+
+
+async def test_the_heading_fits_the_list_whose_width_changes(filled: Paths) -> None:
+    async with reading(filled, size=WIDE) as reader:
+        for key in ("f7", "f7", "shift+up", "shift+down", "f6", "ctrl+left", "f6"):
+            await reader.press(key)
+            for _ in range(2):  # the new layout, and what follows it
+                painted = asyncio.Event()
+                reader.main.call_after_refresh(painted.set)
+                await painted.wait()
+            end = reader.main.bar.region.right
+            assert reader.lines[1][:end].rstrip().endswith("papers · newest first"), key
 
 
 async def test_folding_the_pane_with_the_keyboard_goes_to_the_list(filled: Paths) -> None:
@@ -185,5 +232,5 @@ def test_sizes_that_cannot_be_kept_do_no_harm(tmp_path: Path) -> None:
 def test_sizes_are_kept_in_a_file_that_people_can_read(tmp_path: Path) -> None:
     file = tmp_path / "panes.json"
     PaneSizes(detail_folded=True).with_filter(31).write(file)
-    kept = {"filter_folded": False, "detail_folded": True, "filter_cells": 31, "detail_percent": 40}
+    kept = {"filter_folded": False, "detail_folded": True, "filter_cells": 31, "detail_percent": 40, "detail_side": ""}
     assert json.loads(file.read_bytes()) == kept
