@@ -13,20 +13,23 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from arxtui.library.facade import Library
-from arxtui.library.references.checking import Verdict
+from arxtui.library.references.checking import BibFile
+from arxtui.library.references.verdicts import Verdict
 from arxtui.model.paper import Paper
 from arxtui.text.bibtex import BibEntry, bib_entries
-from arxtui.text.decode import decode
+from arxtui.text.decode import decode_file
 from benchmarks.homes import borrowed
 from benchmarks.report import table
 
 _AT_ONCE = 2_000
+_SPACED_ACCENT = re.compile(r"(\\[^\w\s]) ")
 _NONSENSE = "made up words of a title that nobody wrote about gravel and teapots".split()
 
 
@@ -38,7 +41,7 @@ def _entry(paper: Paper, **others: str) -> BibEntry:
 
 
 def _inverted(name: str) -> str:
-    given, _, family = name.rpartition(" ")
+    given, _, family = _SPACED_ACCENT.sub(r"\1", name).rpartition(" ")
     return f"{family}, {given}" if given else name
 
 
@@ -82,13 +85,14 @@ def _count(
 ) -> None:
     for kind, entry in entries:
         begin = time.process_time()
-        [checked] = library.bibliographies.check([entry])
+        [checked] = library.bibliographies.check([BibFile("", [entry])])
         count = counts.setdefault(kind, Counter())
         count["µs"] += round((time.process_time() - begin) * 1e6)
         count[checked.verdict] += 1
         is_right = kind.startswith("right") or kind.endswith("no id")
         if show and checked.verdict.is_problem == is_right:
-            print(f"{kind}: {entry.key}: {entry.fields.get('title', '')[:120]}: {checked.verdict} {checked.problems}")
+            problems = [each.text for each in checked.problems]
+            print(f"{kind}: {entry.key}: {entry.fields.get('title', '')[:120]}: {checked.verdict} {problems}")
 
 
 def _print(title: str, counts: dict[str, Counter[str]]) -> None:
@@ -114,7 +118,12 @@ def main() -> None:
         measure(library, options.each, options.faults, options.seed, show=options.show)
         counts: dict[str, Counter[str]] = {}
         for file in options.files:
-            _count(library, counts, [("right", each) for each in bib_entries(decode(file.read_bytes()))], show=True)
+            _count(
+                library,
+                counts,
+                [("right", each) for each in bib_entries(decode_file(file.read_bytes()).text)],
+                show=True,
+            )
         if counts:
             _print("Files", counts)
 

@@ -1,12 +1,14 @@
 """How well references are matched with papers: precision and recall of the matches by title, authors and year.
 
-    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000] [--show]
+    python -m benchmarks.references --home DIR [--pages FILE...] [--unarxive FILE.jsonl] [--each 4000]
+        [--untitled 4000] [--show]
 
 The identifier of an entry is hidden, the rest is matched, and the result is compared with the identifier. Entries are
 those with an arXiv id of the bibliographies of ``--pages`` (LaTeXML pages), the raw ones of the unarXive sample, and
-drawn records of the home written as entries in four styles. Works without a paper in the home must match nothing: for
-the last kind, the record itself is left out a second time ("without it"). A different paper is right if it is the same
-work by its title and abstract (``related.same_work``). ``--show`` prints what is wrong or missed.
+drawn records of the home written as entries in four styles; those with a journal, volume and page also without a
+title, in three, the journal as the record names it or as another one does. Works without a paper in the home must match
+nothing: for the last kinds, the record itself is left out a second time ("without it"). A different paper is right if
+it is the same work by its title and abstract (``related.same_work``). ``--show`` prints what is wrong or missed.
 
 Intervals are Wilson's, of 95 %. A home is not changed.
 """
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,7 +26,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from arxtui.export.journals import publication
 from arxtui.library.facade import Library
+from arxtui.library.references.journal_places import JournalPlace
 from arxtui.library.references.references import References
 from arxtui.library.search.same_work import Relation
 from arxtui.model.arxiv.ids import ArxivId, name_of
@@ -34,6 +39,7 @@ from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.text import readable
+from arxtui.text.matching.words import words
 from arxtui.text.mentions.identifiers import ids_in
 from benchmarks.homes import borrowed
 from benchmarks.report import table
@@ -59,6 +65,9 @@ class _Without(References):
 
     def _candidates(self, search_words: tuple[str, ...]) -> list[int]:
         return [key for key in super()._candidates(search_words) if key != self.left_out]
+
+    def _at_place(self, place: JournalPlace) -> list[int]:
+        return [key for key in super()._at_place(place) if key != self.left_out]
 
 
 def wilson(right: int, of: int) -> tuple[float, float]:
@@ -122,10 +131,62 @@ def _written(key: int, paper: Paper, rng: random.Random) -> Iterator[Hidden]:
                 yield Hidden(label, work._replace(arxiv="", dois=(), url=""), entry_text(source), key, is_absent)
 
 
+def _untitled(key: int, paper: Paper, rng: random.Random) -> Iterator[Hidden]:
+    """Yield entries as styles of physics write the record: its journal in place of its title."""
+    parsed = publication(readable(paper.journal_ref or ""))
+    if not (parsed.volume and parsed.pages and parsed.year and paper.authors):
+        return
+    letter = re.match(r"([A-Z])(?=\d)", parsed.volume)
+    journal = f"{parsed.journal} {letter[1]}" if letter else parsed.journal
+    volume = parsed.volume[1:] if letter else parsed.volume
+    known = next((names for names in _JOURNALS if words(journal) in map(words, names)), (journal,))
+    journal, page = rng.choice(known), re.split(r"\s?[-–—]", parsed.pages)[0]
+    names = [readable(author.name) for author in paper.authors[: rng.choice((1, 3, 8))]]
+    short = [" ".join([*(f"{each[0]}." for each in name.split()[:-1]), *name.split()[-1:]]) for name in names]
+    behind = [f"{name.split()[-1]} {name[0]}." for name in names]
+    cut = " et al." if len(names) < len(paper.authors) else ""
+    styles = {
+        "no title, REVTeX": f"{', '.join(short)}{cut}, {journal} {volume}, {page} ({parsed.year}).",
+        "no title, MNRAS": f"{', '.join(behind)}{cut}, {parsed.year}, {journal}, {volume}, {page}",
+        "no title, JHEP": f"{', '.join(short)}{cut}, {journal} {volume} ({parsed.year}) {page}.",
+    }
+    for kind, text in styles.items():
+        source = Source("", (Paragraph((Text(text),)),))
+        for is_absent in (False, True):
+            for work in works_of(source)[:1]:
+                yield Hidden(f"{kind}, without it" if is_absent else kind, work, text, key, is_absent)
+
+
+_JOURNALS = (
+    ("Phys. Rev. D", "Phys.Rev.D", "Physical Review D", "PRD"),
+    ("Phys. Rev. B", "Physical Review B", "PRB"),
+    ("Phys. Rev. A", "Physical Review A", "PRA"),
+    ("Phys. Rev. Lett.", "Phys.Rev.Lett.", "Physical Review Letters", "PRL"),
+    ("Astrophys. J.", "Astrophys.J.", "ApJ", "The Astrophysical Journal", "Astrophysical Journal"),
+    ("Mon. Not. R. Astron. Soc.", "Mon.Not.Roy.Astron.Soc.", "MNRAS", "Mon. Notices Royal Astron. Society"),
+    ("Astron. Astrophys.", "Astron.Astrophys.", "A&A", "Astronomy & Astrophysics", "Astronomy and Astrophysics"),
+    ("Phys. Lett. B", "Phys.Lett.B", "Physics Letters B", "PLB"),
+    ("Nucl. Phys. B", "Nucl.Phys.B", "Nuclear Physics B"),
+    ("JHEP", "J. High Energy Phys.", "Journal of High Energy Physics"),
+    ("Class. Quantum Grav.", "Class.Quant.Grav.", "Classical and Quantum Gravity", "CQG"),
+    ("Eur. Phys. J. C", "Eur.Phys.J.C", "European Physical Journal C", "EPJC"),
+    ("J. Math. Phys.", "J.Math.Phys.", "Journal of Mathematical Physics"),
+    ("New J. Phys.", "New Journal of Physics", "NJP"),
+    ("Commun. Math. Phys.", "Commun.Math.Phys.", "Communications in Mathematical Physics", "Comm. Math. Phys."),
+)  # fmt: skip
+"""Names of one journal."""
+
+
 def _drawn(library: Library, each: int, rng: random.Random) -> Iterator[Hidden]:
     keys = library.search.listing("").keys
     for key, paper in library._context.cache.papers.get_all(sorted(rng.sample(list(keys), each))).items():
         yield from _written(key, paper, rng)
+
+
+def _drawn_untitled(library: Library, each: int, rng: random.Random) -> Iterator[Hidden]:
+    keys = library.search.listing("").keys
+    for key, paper in library._context.cache.papers.get_all(sorted(rng.sample(list(keys), each))).items():
+        yield from _untitled(key, paper, rng)
 
 
 def measure(library: Library, hidden: Iterable[Hidden], *, show: bool) -> None:
@@ -182,6 +243,7 @@ def main() -> None:
     parser.add_argument("--pages", type=Path, nargs="*", default=())
     parser.add_argument("--unarxive", type=Path)
     parser.add_argument("--each", type=int, default=4000)
+    parser.add_argument("--untitled", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
@@ -189,6 +251,7 @@ def main() -> None:
         hidden = [*_of_pages(options.pages)]
         hidden += _of_unarxive(options.unarxive) if options.unarxive else ()
         hidden += _drawn(library, options.each, random.Random(options.seed))
+        hidden += _drawn_untitled(library, options.untitled, random.Random(options.seed))
         measure(library, hidden, show=options.show)
 
 

@@ -196,7 +196,9 @@ class Library:
         """The export and import of a whole library."""
         from arxtui.library.backup.portable import Portable
 
-        return Portable(self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views)
+        return Portable(
+            self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views, self.references
+        )
 
     def close(self) -> None:
         """Close the databases."""

@@ -154,6 +154,8 @@ VIEW_ACTS = {
     "remove view": "view {name} removed",
 }
 """Acts on saved views, and their descriptions."""
+LINK_ACTS = {"refuse": "reference to {name} refused", "accept": "reference to {name} accepted again"}
+"""Acts on links from references, and their descriptions."""
 NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
 """Acts on notes, and their descriptions."""
 

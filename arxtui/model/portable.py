@@ -10,12 +10,13 @@ from arxtui.model.marks import Marks
 
 class ExportedPaper(NamedTuple):
     """The marks of one paper and its reading position; ``name`` is as of ``model.ids.name_of``. ``has_record`` means
-    that the line describes the paper, too."""
+    that the line describes the paper, too. ``refused`` are the names of papers that none of its references is."""
 
     name: str
     marks: Marks
     place: ReadingPlace | None = None
     has_record: bool = True
+    refused: tuple[str, ...] = ()
 
 
 class ExportedList(NamedTuple):

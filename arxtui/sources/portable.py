@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import MARKS, RATINGS, Marks, Reading
 from arxtui.model.portable import ExportedItem, ExportedList, ExportedPaper, ExportedView
@@ -41,7 +42,8 @@ def _paper(row: Row) -> ExportedPaper:
     marks = values.mapping(row.get("marks") or {})
     place = row.get("place")
     read_place = _place(values.mapping(place)) if place is not None else None
-    return ExportedPaper(name, _marks(marks), read_place, row.get("kind") != "marks")
+    refused = tuple(name_of(key_named(each)) for each in values.items(row, "refused", values.string))
+    return ExportedPaper(name, _marks(marks), read_place, row.get("kind") != "marks", refused)
 
 
 def _marks(row: Row) -> Marks:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -24,15 +24,25 @@ _REST = pattern(r"[\s,]*[})]?\s*")
 _OTHERS = frozenset({"comment", "preamble"})
 
 
+class Place(NamedTuple):
+    """Where the value of a field stands in the file, with its braces: a half-open range of characters, and the line of
+    the name before it."""
+
+    start: int
+    end: int
+    line: int
+
+
 class BibEntry(NamedTuple):
     """An entry: its type and fields by name in lower case, its key, and the number of its first line. ``fault`` says
-    why it cannot be read to its end, "" if it can."""
+    why it cannot be read to its end, "" if it can. ``places`` has the fields as well."""
 
     kind: str
     key: str
     fields: dict[str, str]
     line: int
     fault: str = ""
+    places: Mapping[str, Place] = {}
 
 
 class _FaultError(Exception):
@@ -46,27 +56,38 @@ def bib_entries(text: str) -> Iterator[BibEntry]:
     macros: dict[str, str] = {}
     for match, following in zip_longest(starts, starts[1:]):
         kind = match[1].lower()
-        body = text[match.end() : following.start() if following else None]
+        begin = match.end()
+        body = text[begin : following.start() if following else None]
         line = bisect_right(line_ends, match.start(1)) + 1
         if kind in _OTHERS:
             continue
-        fields: dict[str, str] = {}
         if kind == "string":
-            _fault(body, 0, macros, macros)
+            _fault(body, 0, macros, {}, macros)
             continue
         named = _KEY.match(body)
         if named is None:
-            yield BibEntry(kind, "", fields, line, "its key is not followed by a comma")
+            yield BibEntry(kind, "", {}, line, "its key is not followed by a comma")
             continue
-        yield BibEntry(kind, named[1], fields, line, _fault(body, named.end(), fields, macros))
+        fields: dict[str, str] = {}
+        spans: dict[str, tuple[int, int, int]] = {}
+        fault = _fault(body, named.end(), fields, spans, macros)
+        places = {
+            name: Place(begin + start, begin + end, bisect_right(line_ends, begin + name_start) + 1)
+            for name, (name_start, start, end) in spans.items()
+        }
+        yield BibEntry(kind, named[1], fields, line, fault, places)
 
 
-def _fault(body: str, place: int, fields: dict[str, str], macros: dict[str, str]) -> str:
-    """Read the fields of an entry from a place on; return what is wrong with it, "" if nothing is."""
+def _fault(
+    body: str, place: int, fields: dict[str, str], spans: dict[str, tuple[int, int, int]], macros: dict[str, str]
+) -> str:
+    """Read the fields of an entry from a place on: their values, and where the name and the value of each begin and the
+    value ends. Return what is wrong with the entry, "" if nothing is."""
     try:
         while named := _NAME.match(body, place):
             value, place = _value(body, named.end(), macros)
             fields.setdefault(named[1].lower(), value)
+            spans.setdefault(named[1].lower(), (named.start(1), named.end(), place))
             if not _BEHIND_VALUE.match(body, place):
                 raise _FaultError(f"no comma follows the field {named[1]}")
     except _FaultError as error:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
+from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
@@ -40,6 +42,28 @@ def decode(data: bytes, declared: str | None = None) -> str:
         except (UnicodeError, LookupError):
             continue
     return data.decode("utf-8", "replace")
+
+
+class DecodedFile(NamedTuple):
+    """The text of a file whose encoding nothing declares, from which its bytes can be made again."""
+
+    text: str
+    mark: bytes
+    encoding: str
+
+    def encode(self, text: str) -> bytes:
+        """Return the bytes of another text in the encoding of the file. Raises UnicodeError if it has no such
+        characters."""
+        return self.mark + text.encode(self.encoding)
+
+
+def decode_file(data: bytes) -> DecodedFile:
+    """Decode the bytes of a file: by a byte order mark, as UTF-8, windows-1252, or Latin-1, which fits any bytes."""
+    marked = ((mark, name) for mark, name in _MARKS if data.startswith(mark))
+    for mark, name in (*marked, (b"", "utf-8"), (b"", "cp1252")):
+        with suppress(UnicodeError):
+            return DecodedFile(data[len(mark) :].decode(name), mark, name)
+    return DecodedFile(data.decode("iso8859-1"), b"", "iso8859-1")
 
 
 def _candidates(data: bytes, declared: str | None) -> list[str]:

@@ -10,6 +10,8 @@ DEFAULT_FORMAT = "bibtex"
 CONFIRM_ABOVE = 200
 """The number of papers above which adding to Zotero needs ``--yes``."""
 
+CHECK_FORMATS = ("text", "json", "sarif")
+"""The formats of a check."""
 
 VERBS = {
     "export": Verb(
@@ -57,10 +59,20 @@ VERBS = {
         EXPORT,
         "papers.check",
         "check the entries of BibTeX files with the papers in the cache",
-        ("arxtui check references.bib", "arxtui check --json --all references.bib"),
+        ("arxtui check references.bib", "arxtui check thesis.tex references.bib --format sarif"),
         (
-            positional("files", "FILE", "a BibTeX file; - is standard input", takes=SOME, file="input"),
+            positional(
+                *("files", "FILE"),
+                "a BibTeX file (- is standard input), or a document (.tex, .aux, .bbl, .bcf): only what it cites is "
+                "checked",
+                takes=SOME,
+                file="input",
+            ),
             flag("all", "also the entries without a problem, and hints"),
+            option("format", "FORMAT", "{choices}; default: text", choices=CHECK_FORMATS),
+            flag("fix", "print the safe changes that correct the entries, as a diff"),
+            flag("unsafe", "with --fix: also changes that somebody should look at"),
+            option("output", "FILE", "with --fix: write the corrected file; - is standard output", file="output"),
         ),
         json="one JSON object per line, each an entry",
     ),

@@ -130,6 +130,8 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "tags.all": lambda library: library.tags.all(),
     "tags.names": lambda library: library.tags.names(),
     "lists.all": lambda library: library.lists.all(),
+    "refusals.of": lambda library: library.refusals.of(KEY),
+    "refusals.keys": lambda library: library.refusals.keys(),
     "marks.ratings": lambda library: library.marks.ratings(),
     "marks.readings": lambda library: library.marks.readings(),
     "journal.papers_of": lambda library: library.journal.papers_of(1),
@@ -166,6 +168,8 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "lists.arrange": lambda library: library.lists.arrange("seminar", [KEY], None, NOW),
     "lists.rename": lambda library: library.lists.rename("seminar", "course", NOW),
     "lists.remove": lambda library: library.lists.remove("seminar", NOW),
+    "refusals.refuse": lambda library: library.refusals.refuse(KEY, "2404.00002", NOW),
+    "refusals.accept": lambda library: library.refusals.accept(1, "2404.00002", NOW),
     "tags.retag": lambda library: library.tags.retag([KEY], ["book", "new"], ["thesis"], NOW),
     "tags.give": lambda library: library.tags.give({KEY: ["own"]}, NOW),
     "tags.rename": lambda library: library.tags.rename("thesis", "book", NOW),
@@ -234,6 +238,7 @@ def _fill_library(folder: Path) -> None:
         library.marks.apply([KEY], "star", NOW, packed(STALENESS))
         library.marks.apply([KEY], "tag", NOW, name="thesis")
         library.lists.enlist([KEY, 1], "seminar", NOW)
+        library.refusals.refuse(1, "2404.00002", NOW)
 
 
 @pytest.fixture
@@ -384,7 +389,7 @@ def test_a_mark_that_finds_the_disk_full_is_not_half_made(full_library: LibraryF
     with pytest.raises(DiskFull, match="no room left on the disk"):
         full_library.marks.apply(range(10, 5_000), "hide", NOW)
     assert list(full_library.marks.having("hidden")) == []
-    assert [act.what for act in full_library.journal.acts(5)] == ["enlist", "tag", "star"]
+    assert [act.what for act in full_library.journal.acts(5)] == ["refuse", "enlist", "tag", "star"]
 
 
 def test_an_undo_and_a_redo_that_find_the_disk_full_are_not_half_done(library: LibraryFile) -> None:

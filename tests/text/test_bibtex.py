@@ -37,7 +37,15 @@ def test_every_entry_is_read_with_its_line_and_its_fault() -> None:
             "eprint": "2001.00001",
         },
         4,
+        places=first.places,
     )
+    assert {name: (FILE[place.start : place.end], place.line) for name, place in first.places.items()} == {
+        "title": ("{A {T}itle with a lone $}", 5),
+        "author": ("{van der Berg, Jan and {Made-up Collaboration}}", 6),
+        "journal": ('prl # " " # {B}', 7),
+        "year": ("2020", 7),
+        "eprint": ('"2001.00001"', 7),
+    }
     assert [(each.key, each.line, each.fault) for each in others] == [
         ("comma", 9, "no comma follows the field title"),
         ("one", 10, ""),

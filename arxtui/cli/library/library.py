@@ -64,14 +64,18 @@ def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
         records = library.papers.records(chunk)
         for record in records:
             fields = {"kind": "paper", **record_to_json(record)}
-            yield {**fields, "place": _place_json(library.texts.place(record.key))}
+            yield {**fields, **_place_and_links(library, record.key)}
         for key, marks in library.portable.marks_without_records(chunk, records).items():
             fields = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
-            yield {**fields, "place": _place_json(library.texts.place(key))}
+            yield {**fields, **_place_and_links(library, key)}
     for name, papers in library.lists.all():
         yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
     for view in library.views.all():
         yield {"kind": "view", "name": view.name, "query": view.query, "key": view.key}
+
+
+def _place_and_links(library: Library, key: int) -> dict[str, Any]:
+    return {"place": _place_json(library.texts.place(key)), "refused": sorted(library.references.refused(key))}
 
 
 def _place_json(place: ReadingPlace | None) -> dict[str, Any] | None:

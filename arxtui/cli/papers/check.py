@@ -4,43 +4,95 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK
-from arxtui.cli.support.files import InputFile
+from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
+from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
+from arxtui.library.references.checking import BibFile
+from arxtui.library.references.citing import SUFFIXES, Cited
+from arxtui.library.references.verdicts import Checked, Remark, Verdict
 from arxtui.model.counted import counted
-from arxtui.text.bibtex import bib_entries
-from arxtui.text.decode import decode
+from arxtui.text.decode import DecodedFile, decode_file
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.references.checking import Checked
 
 _LONGEST_WORDS = 1000
-_OLD_ENCODING = "latin-1"
-"""The encoding of a file that is not UTF-8."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Check the files. Exit status 0: there is no problem; 1: there are some; 2: nothing could be checked."""
+    documents = [file for file in options.files if file.path.suffix in SUFFIXES]
+    cited = _cited(documents) if documents else None
+    files = [file for file in options.files if file not in documents] or _named(cited)
+    if (options.output or options.unsafe) and not options.fix:
+        raise BadCommandError("--output and --unsafe need --fix")
+    if options.fix and (options.json or options.format):
+        raise BadCommandError("--fix prints a diff: leave out --json and --format")
+    if options.output and len(files) != 1:
+        raise BadCommandError("--output needs a single BibTeX file")
+    texts = {}
+    for file in files:
+        with _readable(file):
+            texts[file.name] = decode_file(file.read())
     counts: Counter[str] = Counter()
-    problems = 0
     with open_library() as library:
-        for file in options.files:
-            for checked in library.bibliographies.check(bib_entries(decode(file.read(), _OLD_ENCODING))):
-                counts[checked.verdict] += 1
-                problems += checked.verdict.is_problem
-                if options.all or checked.verdict.is_problem:
-                    _print(file, checked, options)
+        parsed = (BibFile.parse(name, decoded.text) for name, decoded in texts.items())
+        checked = _counted(library.bibliographies.check(parsed, cited), counts)
+        (_fix if options.fix else _print)(checked, texts, options)
         papers, held = library.papers.count(), _held(library)
-    said = ", ".join(f"{number:,} {verdict}" for verdict, number in counts.items()) or "nothing to check"
-    output.say(f"{counted(counts.total(), 'entry', 'entries')}: {said}; checked with {held}")
+    entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
+    said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
+    output.say(f"{counted(entries, 'entry', 'entries')}: {said}; checked with {held}")
     if not counts or not papers:
         return BAD_COMMAND
-    return FAILED if problems else OK
+    return FAILED if any(Verdict(name).is_problem for name in counts if name != _IGNORED) else OK
+
+
+_IGNORED = "ignored"
+"""How entries are counted whose verdict is ignored."""
+
+
+def _cited(documents: Iterable[InputFile]) -> Cited:
+    """Return what documents cite; say which of the files they include cannot be read."""
+    cited = Cited()
+    for document in documents:
+        with _readable(document):
+            cited.add(document.path)
+    for name in cited.unread:
+        output.say(f"an included file cannot be read: {name}")
+    return cited
+
+
+@contextmanager
+def _readable(file: InputFile) -> Iterator[None]:
+    """Raise BadCommandError for a file that cannot be read: then nothing was checked."""
+    try:
+        yield
+    except OSError as error:
+        raise BadCommandError(f"{file.name}: {error.strerror or error}") from error
+
+
+def _named(cited: Cited | None) -> list[InputFile]:
+    """Return the BibTeX files that the documents name. Raises BadCommandError if there are none."""
+    named = list(cited.bibs) if cited else []
+    found = [InputFile(str(path)) for path in named if path.is_file()]
+    for path in named:
+        if not path.is_file():
+            output.say(f"a BibTeX file cannot be read: {path}")
+    if not found:
+        raise BadCommandError("the documents name no BibTeX file that can be read: name one as well")
+    return found
+
+
+def _counted(checked: Iterable[Checked], counts: Counter[str]) -> Iterator[Checked]:
+    for each in checked:
+        counts[_IGNORED if each.is_ignored else each.verdict] += 1
+        yield each
 
 
 def _held(library: Library) -> str:
@@ -50,19 +102,90 @@ def _held(library: Library) -> str:
     return f"{counted(library.papers.count(), 'paper')} in the cache{until}"
 
 
-def _print(file: InputFile, checked: Checked, options: argparse.Namespace) -> None:
-    entry = checked.entry
-    if options.json:
-        place = {"file": file.name, "line": entry.line, "key": entry.key}
-        found = {"verdict": checked.verdict, "paper": checked.paper or None}
-        output.as_json({**place, **found, "problems": checked.problems, "hints": checked.hints})
+def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
+    """Print the changes that correct the entries as a diff, or write the corrected file."""
+    from arxtui.library.references import fixing
+
+    by_file: dict[str, list[Checked]] = {}
+    for each in checked:
+        by_file.setdefault(each.file, []).append(each)
+    made = left = 0
+    for name, file in texts.items():
+        every, safe = (
+            list(fixing.edits(file.text, by_file.get(name, ()), is_safe=is_safe)) for is_safe in (False, True)
+        )
+        chosen = every if options.unsafe else safe
+        made, left = made + len(chosen), left + len(every) - len(chosen)
+        if options.output:
+            options.output.write_bytes(file.encode(fixing.edited(file.text, chosen)))
+        elif output.is_terminal():
+            for line in fixing.unified_diff(name, file.text, chosen):
+                output.line(output.foreign(line.rstrip("\r\n")))
+        else:
+            OutputFile("-").write_bytes(file.encode("".join(fixing.unified_diff(name, file.text, chosen))))
+    kind = "change" if options.unsafe else "safe change"
+    more = f"; {left:,} more to look at: --unsafe includes them" if left else ""
+    output.say(f"{counted(made, kind)}{f' in {options.output.name}' if options.output else ''}{more}")
+
+
+def _print(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
+    if options.format == "sarif":
+        write_standard((output.json_line(_sarif(list(checked), is_all=options.all)), "\n"))
         return
-    for said in _sentences(checked, with_hints=options.all):
-        output.line(output.foreign(f"{file.name}:{entry.line}: {entry.key or '(no key)'}: {said[:_LONGEST_WORDS]}"))
+    for each in checked:
+        if _is_shown(each, is_all=options.all):
+            if options.json or options.format == "json":
+                output.as_json(_as_json(each))
+            else:
+                for line, said in _lines(each, is_all=options.all):
+                    place = f"{each.file}:{line}: {each.entry.key or '(no key)'}"
+                    output.line(output.foreign(f"{place}: {said[:_LONGEST_WORDS]}"))
 
 
-def _sentences(checked: Checked, *, with_hints: bool) -> Iterator[str]:
+def _is_shown(checked: Checked, *, is_all: bool) -> bool:
+    return is_all or checked.is_problem or checked.verdict is Verdict.UNUSED
+
+
+def _as_json(checked: Checked) -> dict[str, Any]:
+    def listed(remarks: Iterable[Remark]) -> list[dict[str, Any]]:
+        return [{"field": each.field or None, "line": checked.line_of(each), "words": each.words} for each in remarks]
+
+    entry = checked.entry
+    place = {"file": checked.file, "line": entry.line, "key": entry.key}
+    found = {"verdict": checked.verdict, "ignored": checked.is_ignored, "paper": checked.paper or None}
+    return {**place, **found, "problems": listed(checked.problems), "hints": listed(checked.hints)}
+
+
+def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
+    """Yield what is said of an entry, each with its line."""
     paper = f" ({checked.paper})" if checked.paper else ""
-    yield f"{checked.verdict}{paper}{': ' if checked.problems else ''}{'; '.join(checked.problems)}"
-    if with_hints:
-        yield from (f"hint: {hint}" for hint in checked.hints)
+    verdict = f"{checked.verdict}, ignored{paper}" if checked.is_ignored else f"{checked.verdict}{paper}"
+    if not checked.problems:
+        yield checked.entry.line, verdict
+    for each in checked.problems:
+        yield checked.line_of(each), f"{verdict}: {each.text}"
+    for each in checked.hints if is_all else ():
+        yield checked.line_of(each), f"hint: {each.text}"
+
+
+def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
+    """Return the log. Ignored entries are in it, as the format has a place for that."""
+    from arxtui.export.sarif import Kind, Result, Rule, sarif_log
+
+    kinds: dict[Verdict, Kind] = {Verdict.VERIFIED: "pass", Verdict.UNKNOWN: "open", Verdict.UNUSED: "informational"}
+    rules = {verdict: Rule(verdict, verdict.words, kinds.get(verdict, "fail")) for verdict in Verdict}
+    hint = Rule("hint", "no mistake, but it could be better", "informational")
+    shown = [each for each in checked if each.is_ignored or _is_shown(each, is_all=is_all)]
+    results = (
+        Result(
+            hint if remark.is_hint else rules[each.verdict],
+            f"{each.entry.key}{f' ({each.paper})' if each.paper else ''}: {remark.text}",
+            each.file,
+            each.line_of(remark),
+            each.entry.key,
+            each.is_ignored and not remark.is_hint,
+        )
+        for each in shown
+        for remark in (*(each.problems or [Remark("", each.verdict.words)]), *(each.hints if is_all else ()))
+    )
+    return sarif_log(results, (*rules.values(), hint))

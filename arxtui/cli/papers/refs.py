@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arxtui.cli.support import output, table
+from arxtui.cli.support import acts, output, table
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
@@ -51,6 +51,8 @@ class _Line(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """List the references."""
     with open_library() as library:
+        if options.refuse or options.accept:
+            return _link(library, options)
         cited = _references(library, options)
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
@@ -65,6 +67,21 @@ def run(options: argparse.Namespace) -> int:
         else:
             _print([line for each in shown for line in _lines(each, rows)])
     output.say(_summary(cited))
+    return OK
+
+
+def _link(library: Library, options: argparse.Namespace) -> int:
+    """Refuse a link to a paper, or accept it again. Raises CommandError if there is none."""
+    key, other = key_of(library, options.id), name_of(key_of(library, options.refuse or options.accept))
+    if options.accept:
+        act = library.references.accept(key, other)
+    elif any(found and name_of(found.key) == other for each in _references(library, options) for found in each.found):
+        act = library.references.refuse(key, other)
+    else:
+        raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
+    if options.json and act:
+        output.as_json(acts.to_json(act))
+    output.say(f"{acts.in_words(act)}; 'arxtui undo' reverts it" if act else "nothing to change")
     return OK
 
 

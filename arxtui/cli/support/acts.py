@@ -27,6 +27,8 @@ _WORDS = {
     **RULE_ACTS,
     **VIEW_ACTS,
     **NOTE_ACTS,
+    "refuse": "without a reference to {name}",
+    "accept": "with references to {name} again",
 }
 _NAMELESS = {"rate": "no longer rated", "reading": "with no reading state"}
 _OF_TAGS = ("tag", "untag", "retag", "rename tag", "remove tag")

@@ -87,6 +87,24 @@ class OutputFile(_File):
         except DestinationError as error:
             raise CommandError(str(error)) from error
 
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes; a file is written completely or not at all.
+
+        Raises CommandError if it cannot be written.
+        """
+        if self.is_standard:
+            with _whole_or_not():
+                sys.stdout.buffer.write(data)
+                sys.stdout.buffer.flush()
+            return
+        from arxtui.library.destinations import DestinationError, complete_file
+
+        try:
+            with complete_file(self.path) as stream:
+                stream.buffer.write(data)
+        except DestinationError as error:
+            raise CommandError(str(error)) from error
+
     def refuse_terminal(self, what: str) -> None:
         """Raise BadCommandError if the output is a terminal; ``what`` is binary data."""
         if self.is_standard and output.is_terminal():
@@ -99,12 +117,17 @@ class OutputFile(_File):
         """
         import shutil
 
-        try:
-            with file.open("rb") as stream:
-                shutil.copyfileobj(stream, sys.stdout.buffer)
+        with _whole_or_not(), file.open("rb") as stream:
+            shutil.copyfileobj(stream, sys.stdout.buffer)
             sys.stdout.buffer.flush()
-        except OSError as error:
-            raise CommandError(f"not all of it could be written: {error.strerror or error}") from error
+
+
+@contextmanager
+def _whole_or_not() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"not all of it could be written: {error.strerror or error}") from error
 
 
 def write_standard(chunks: Iterable[str]) -> None:

@@ -19,6 +19,7 @@ _COUNTED = {
     "tag": ("tag of a paper", "tags of papers"),
     "listed": ("paper on a list", "papers on lists"),
     "view": ("view", "views"),
+    "refused": ("refused reference", "refused references"),
     "journal": ("act", "acts"),
 }
 

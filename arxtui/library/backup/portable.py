@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.marks.tags import Tags
     from arxtui.library.papers.papers import Papers
+    from arxtui.library.references.references import References
     from arxtui.library.search.listings import Search
 
 _MARKED = " OR ".join(
@@ -46,6 +47,7 @@ class Portable:
         tags: Tags,
         lists: ReadingLists,
         views: SavedViews,
+        references: References,
     ) -> None:
         self._cache = context.cache
         self._user_file = context.user_file
@@ -55,12 +57,14 @@ class Portable:
         self._tags = tags
         self._lists = lists
         self._views = views
+        self._references = references
 
     def marked(self) -> Sequence[int]:
-        """Return the keys of all papers with marks or a reading position, newest first, including hidden and unread
-        papers."""
+        """Return the keys of all papers with marks, refused links or a reading position, newest first, including
+        hidden and unread papers."""
         keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
         keys.update(dict.fromkeys(self._user_file.places.read_at()))
+        keys.update(dict.fromkeys(self._user_file.refusals.keys()))
         return sorted(keys, reverse=True)
 
     def marks_without_records(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
@@ -91,6 +95,7 @@ class Portable:
         for each in lists:
             keys = [known[name] for name in each.papers if name in known]
             acts.append(_try_act(f'the list "{each.name}"', partial(self._lists.enlist, keys, each.name), refused))
+        acts += [self._references.refuse(key, name) for key, line in here for name in line.refused]
         views = self._new_views((line for line in lines if isinstance(line, ExportedView)), otherwise, refused)
         acts.append(self._views.add(views))
         places = sum(self._take_place(key, line) for key, line in here)

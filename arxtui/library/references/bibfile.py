@@ -32,6 +32,10 @@ class CitedEntry(NamedTuple):
     impossible: str = ""
     is_published: bool = False
 
+    def field_of(self, identifier: str) -> str:
+        """Return the field with an identifier."""
+        return next((name for name, value in self.entry.fields.items() if identifier.lower() in value.lower()), "")
+
 
 def cited_entry(entry: BibEntry) -> CitedEntry:
     """Return the work that an entry names."""
@@ -46,6 +50,8 @@ def cited_entry(entry: BibEntry) -> CitedEntry:
         " ".join(readable(fields.get("title", "")).split()),
         (fields.get("year") or fields.get("date", ""))[:4],
         venue,
+        readable(fields.get("volume", "")),
+        pages=readable(fields.get("pages") or fields.get("eid", "")),
         dois=dois,
         arxiv=arxiv.base if arxiv else "",
     )

@@ -35,7 +35,7 @@ _SHORTEST_NAME = 3
 _PUNCTUATION = pattern(r"[.,;:!?()\[\]“”\"„«»]+|\s[-–—]\s|''|``")
 _CONTINUES = frozenset(":(")
 """Signs after a title that also stand before a subtitle, or the number of a part."""
-_PART = pattern(r"(?:part |paper )?(?:[ivx]{1,4}|\d)\Z")
+_PART = pattern(r"(?:part |paper )?(?:(?:[ivx]{1,4}|\d)\Z|(?:ii|iii|iv|vi{1,3}|ix)\b)")
 _GROUP_WORDS = frozenset(("collaboration", "collaborations", "team", "consortium"))
 
 
@@ -97,6 +97,10 @@ class CitedWork:
         named = self._named(paper)
         is_known = named is Likeness.CERTAIN and self._is_possible_year(paper)
         return min(titled, named, Likeness.CERTAIN if is_known else Likeness.PROBABLE)
+
+    def names_first_author(self, paper: Paper) -> bool:
+        """Whether the entry names the first author of a paper."""
+        return self._named(paper) is Likeness.CERTAIN
 
     def contradicts(self, paper: Paper) -> bool:
         """Whether the entry describes another paper than the one with its identifier: it has authors or a title, none

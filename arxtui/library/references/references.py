@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
-from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
 from arxtui.reader.bibliography.entries import Entry, entries
 from arxtui.reader.bibliography.works import entry_text, works_of
@@ -18,19 +20,26 @@ if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Source, Work
+    from arxtui.model.marks import Act
     from arxtui.model.paper import Paper
 
 _MAX_COMPARED = 20
 """The number of papers whose titles are compared with an entry: those with most of its words."""
 _MOST_WORKS = 10
 """The number of works of one entry that are looked up while a screen waits."""
+_MAX_PLACED = 100
+"""The number of papers with the volume and the page of an entry in their journal references that are compared."""
 _MAX_WORDS = 100
 """The number of words of an entry without a recognised title that are searched for."""
 
 
+IDENTIFIERS = ("arXiv id", "DOI")
+"""By what a paper was found if an identifier names it."""
+
+
 class Found(NamedTuple):
     """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
-    was found (``arXiv id``, ``DOI``, ``title``)."""
+    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
 
     key: int
     certain: bool
@@ -59,16 +68,32 @@ class References:
         document = self._texts.document(key, version)
         if document is None:
             return None
-        return tuple(Cited(each, self.resolved(each.works, each.text)) for each in entries(document))
+        refused = self.refused(key)
+        return tuple(Cited(each, _without(self.resolved(each.works, each.text), refused)) for each in entries(document))
 
-    def of_source(self, source: Source) -> tuple[tuple[Work, Found | None], ...]:
-        """Return the works that an entry of a text names, at most ten, each with the paper that it is."""
+    def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
+        """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
         works = works_of(source)[:_MOST_WORKS]
-        return tuple(zip(works, self.resolved(works, entry_text(source)), strict=True))
+        found = _without(self.resolved(works, entry_text(source)), self.refused(key))
+        return tuple(zip(works, found, strict=True))
+
+    def refused(self, key: int) -> frozenset[str]:
+        """Return the names of the papers that no reference of a paper is, as the user said."""
+        return self._context.user_file.refusals.of(key)
+
+    def refuse(self, key: int, name: str) -> Act | None:
+        """Say that no reference of a paper is the one with a name (as of ``name_of``), whatever the matching says. None
+        means that nothing would change."""
+        keep = PaperKeys(self._context.cache).records
+        return self._context.user_file.refusals.refuse(key, name, self._context.now(), keep)
+
+    def accept(self, key: int, name: str) -> Act | None:
+        """Take back a refusal; None as for :meth:`refuse`."""
+        return self._context.user_file.refusals.accept(key, name, self._context.now())
 
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
         """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
-        year."""
+        year, else, without a title, by journal, volume and page."""
         # Of several works in one entry, each is searched for in its own fields alone.
         return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
 
@@ -78,7 +103,7 @@ class References:
             return certain
         if cited.work.arxiv and not identified:
             return None  # what it names is not stored
-        return self._titled(cited) or next(iter(identified), None)
+        return self._titled(cited) or self._placed(cited) or next(iter(identified), None)
 
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
@@ -106,8 +131,30 @@ class References:
         rivals = [each for each in best if each[:2] == best[0][:2]]
         return Found(key, likeness is Likeness.CERTAIN and len(rivals) == 1, "title")
 
+    def _placed(self, cited: CitedWork) -> Found | None:
+        """Return the paper that appeared where an entry without a title says, certain if the entry names its first
+        author; none if several did, or too many have the numbers."""
+        place = None if cited.title else place_of_work(cited.work)
+        if place is None:
+            return None
+        keys = self._at_place(place)
+        papers = self._context.cache.papers.get_all(keys)
+        others = ((key, place_of_reference(paper.journal_ref or "")) for key, paper in papers.items())
+        same = [key for key, other in others if other and place.is_same(other)]
+        if len(same) != 1 or len(keys) == _MAX_PLACED:
+            return None
+        [key] = same
+        return Found(key, cited.names_first_author(papers[key]), "journal")
+
+    def _at_place(self, place: JournalPlace) -> Sequence[int]:
+        return self._context.index().find(place.query, limit=_MAX_PLACED).keys
+
     def _candidates(self, search_words: tuple[str, ...]) -> Sequence[int]:
         return self._context.index().keys_titled(search_words[:_MAX_WORDS], _MAX_COMPARED)
+
+
+def _without(found: Sequence[Found | None], refused: frozenset[str]) -> tuple[Found | None, ...]:
+    return tuple(None if each and refused and name_of(each.key) in refused else each for each in found)
 
 
 def _length(paper: Paper) -> int:

@@ -25,30 +25,40 @@ _SINCE_1500 = r"(?:1[5-9]|20)\d\d"
 _YEAR = pattern(rf"(?<![\d.:/–-]){_SINCE_1500}(?=[a-z]?\b)(?![.:/–-]\d)")
 _YEAR_IN_BRACKETS = pattern(rf"\((?:[^\W\d]+\.?,?\s)?({_SINCE_1500})[a-z]?\)")
 _YEAR_BEHIND_NAMES = pattern(rf"(?<=[\w.],\s)({_SINCE_1500})[a-z]?,\s(?=\D)")
-_LEADING_YEAR = pattern(rf"\(?{_SINCE_1500}[a-z]?\)?[\s,.:]+")
+_LEADING_YEAR = pattern(rf"\A\(?{_SINCE_1500}[a-z]?\)?[\s,.:]+")
 _QUOTED = pattern(r"[“„«]\s?([^“”„«»]{4,500}?),?[”»]|\"([^\"]{4,500}?),?\"|``([^`']{4,500}?),?''")
 _LETTER = r"[^\W\d_]"
 _CAPITAL = rf"(?![a-z]){_LETTER}"
 _INITIALS = rf"(?:{_CAPITAL}{_LETTER}?\.[\s~-]*)+"
 _PARTICLES = r"(?:(?:van|von|de|der|den|di|da|la|le|el|al|del|dos|du|ter|ten)\s+){0,2}"
 _FAMILY = rf"{_PARTICLES}{_CAPITAL}[\w’'-]+(?:\s{_CAPITAL}[\w’'-]+)?"
+_NO_JOURNAL = (
+    rf"(?![JZ]\.\s?{_CAPITAL}[\w.:]*(?:\s{_CAPITAL}[\w.:]*){{0,5}},?\s\d"
+    rf"|(?:{_CAPITAL}\w{{0,20}}\.\s?){{2,6}}[A-G]?,?\s?\d)"
+)
+"""What no name is: ``J. Algebra 45`` or ``Am. J. Phys. 73`` behind a comma."""
 _AUTHORS = pattern(
     "|".join(
-        rf"\s*{name}(?:(?:[,;]?\s*(?:and|&)\s+|[,;]\s*){name})*(?:,?\s+et al\.?)?"
+        rf"\s*{name}(?:(?:[,;]?\s*(?:and|&)\s+|[,;]\s*){_NO_JOURNAL}{name})*(?:,?\s+et al\.?)?"
         for name in (rf"{_INITIALS}{_FAMILY}(?:,?\s[JS]r\.?)?", rf"{_FAMILY},?\s{_INITIALS}(?:,?\s[JS]r\.?)?")
     )
 )
 _WHOLE_NAMES = pattern(rf"(?:{_CAPITAL}[\w.’'-]*\s){{1,4}}{_CAPITAL}[\w’'-]+\Z")
 """A name without initials, or with some in its middle."""
-_TITLE_END = pattern(r"(?<=\w\w)[.?!](?=\s|$)|,\s|\s\(")
+_TITLE_END = pattern(r"(?<=\w\w)[.?!](?=\s|$)|,\s(?!(?:[IVX]{2,4}|[Pp]art)\b)|\s\(")
 _PLAIN_WORD = pattern(r"(?<![\w.])[a-z]{3,}(?![\w.])")
 _NO_VENUE = r"(?!(?:no|vol|pp?|pages|eds?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*)\b)"
 _VENUE = pattern(
     rf"(?:[Ii]n:?\s+)?\b{_NO_VENUE}(?P<venue>{_LETTER}[^\d,;()]{{1,90}}?),?\s+(?:[Vv]ol\.?\s*)?"
-    rf"(?P<volume>(?!{_SINCE_1500}\b)[A-Z]?\d{{1,4}})\b"
+    rf"(?P<volume>(?!{_SINCE_1500}\b(?!,?\s(?:0\d\d\s)?\(20\d\d\)))[A-Z]?\d{{1,4}})\b"
 )
 _BOOK = pattern(r"\bIn:?\s+(?P<venue>[^\W\d_][^,;()]{3,120})")
 _PAGES = pattern(r"\b(?:pp?\.?|pages)\s*([A-Z]?\d+(?:\s*[-–]+\s*\d+)?)|\b([A-Z]?\d+\s*[-–]+\s*[A-Z]?\d+)\b")
+_PAGE_BEHIND_VOLUME = pattern(
+    rf"(?:\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\))?[\s,:]*(?:\((?:[^\W\d]+\.?,?\s)?{_SINCE_1500}[a-z]?\)[\s,:]*)?"
+    rf"(?:[Nn]o\.?\s*\d+[\s,:]*)?(?:[Aa]rt(?:icle)?\.?\s*(?:[Nn]o\.?|ID)?\s*)?(?P<page>[A-Z]{{0,3}}\d[\dA-Za-z]*)(?![\w/–-]|\.\d)"
+)
+"""The first page, or the number of the article, directly behind the volume."""
 _IBIDEM = pattern(r"\W*ibid(?:em)?\b", re.I)
 _SAME_WORK = pattern(
     r"\s*(?:Errat(?:um|a)|Corrigendum|Addendum|[Rr]eprinted|[Tt]ranslated|English transl)\b|\W*\[?(?:E\b|arXiv\b)"
@@ -165,6 +175,9 @@ def _recognised(parts: Sequence[_Part], found: Identifiers, label: str, before: 
     if before and _IBIDEM.match(rest or text):
         venue = before.venue
     pages = _PAGES.search(rest, journal.end() if journal else 0)
+    page = _PAGE_BEHIND_VOLUME.match(rest, journal.end()) if journal and journal.groupdict().get("volume") else None
+    if page and page["page"] != year and (not pages or page.end() <= pages.start()):
+        pages = page
     return Work(
         names_in(authors),
         title,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from arxtui.store.library.judgements import Judgements
     from arxtui.store.library.lists import StoredLists
     from arxtui.store.library.places import StoredPlaces
+    from arxtui.store.library.refusals import StoredRefusals
     from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
     from arxtui.store.progress.applied_rules import AppliedRules
@@ -72,6 +73,13 @@ class LibraryFile(DatabaseFile):
         from arxtui.store.library.lists import StoredLists
 
         return StoredLists(self._db, self._writer)
+
+    @cached_property
+    def refusals(self) -> StoredRefusals:
+        """Refused links from references to papers."""
+        from arxtui.store.library.refusals import StoredRefusals
+
+        return StoredRefusals(self._db, self._writer)
 
     @cached_property
     def views(self) -> StoredViews:

@@ -77,22 +77,25 @@ class _Marked(Field):
             db.run_many(_UNMARKED, unset)
 
 
-class _Tag(Field):
-    """Whether a paper has a tag: 0 or 1."""
+class _Named(Field):
+    """Whether a paper has a name in a table, such as a tag: 0 or 1."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, table: str, name: str) -> None:
         self._name = name
+        self._read = f"SELECT key FROM {table} WHERE name = ?"  # noqa: S608
+        self._put = f"INSERT OR IGNORE INTO {table} (name, key) VALUES (?, ?)"  # noqa: S608
+        self._drop = f"DELETE FROM {table} WHERE name = ? AND key = ?"  # noqa: S608
 
     def values(self, db: Database, keys: Iterable[int]) -> dict[int, Value]:
         key_list = list(keys)
-        tagged = {key for (key,) in db.rows("SELECT key FROM tag WHERE name = ?", (self._name,))}
-        return {key: int(key in tagged) for key in key_list}
+        named = {key for (key,) in db.rows(self._read, (self._name,))}
+        return {key: int(key in named) for key in key_list}
 
     def write(self, db: Database, values: Mapping[int, Value]) -> None:
         on = sorted((self._name, key) for key, value in values.items() if value)
         off = sorted((self._name, key) for key, value in values.items() if not value)
-        db.run_many("INSERT OR IGNORE INTO tag (name, key) VALUES (?, ?)", on)
-        db.run_many("DELETE FROM tag WHERE name = ? AND key = ?", off)
+        db.run_many(self._put, on)
+        db.run_many(self._drop, off)
 
 
 class _Tags(Field):
@@ -208,7 +211,9 @@ def field_of(what: str, name: str = "", to: str = "") -> Field:
     is not an act."""
     match what:
         case "tag" | "untag":
-            return _Tag(name)
+            return _Named("tag", name)
+        case "refuse" | "accept":
+            return _Named("refused", name)
         case "retag":
             return _Tags(*chain(*parse_tag_changes(name)))
         case "enlist" | "delist" | "arrange" | "remove list":

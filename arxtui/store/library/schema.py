@@ -172,7 +172,19 @@ def _seventh(db: Database) -> None:
     run_script(db, "ALTER TABLE place ADD COLUMN words TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
+# refused    papers that no reference in the text of the paper `key` names, whatever the matching says: their names.
+_EIGHTH = """
+CREATE TABLE refused (name TEXT, key INTEGER, PRIMARY KEY (name, key)) WITHOUT ROWID
+
+CREATE INDEX refused_by_key ON refused (key, name)
+"""
+
+
+def _eighth(db: Database) -> None:
+    run_script(db, _EIGHTH)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth)
 """The steps from an empty file to the newest version. Append only; a released step never changes."""
 
 

@@ -16,7 +16,7 @@ MIN_GAIN = 1 << 20
 """The fewest bytes worth rewriting the file for; they must also be a quarter of the file."""
 _BUSY_TIMEOUT = 0.2
 """Seconds to wait for other programs; no one waits for this work, and the next call tries again."""
-USING_TABLES = ("mark", "tag", "note", "listed", "place")
+USING_TABLES = ("mark", "tag", "note", "listed", "place", "refused")
 """The tables whose papers need their records."""
 # An undone act without a turn can be neither undone nor redone. Reading and unreading never stored a record.
 _ACTS = "SELECT keys FROM journal WHERE (undone IS NULL OR turn IS NOT NULL) AND what NOT IN ('read', 'unread')"

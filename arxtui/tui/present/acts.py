@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from arxtui.model.counted import counted
 from arxtui.model.marks import (
     FOLLOW_ACTS,
+    LINK_ACTS,
     MARK_ACTS,
     NOTE_ACTS,
     RULE_ACTS,
@@ -36,6 +37,7 @@ _WORDS = {
     **RULE_ACTS,
     **VIEW_ACTS,
     **NOTE_ACTS,
+    **LINK_ACTS,
 }
 READING_WORDS: Mapping[Reading | None, str] = {
     Reading.TO_READ: "to read",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Block, Source
+from arxtui.tui.present.acts import NOTHING, done_words_alone
 from arxtui.tui.present.reading.cited import cited_blocks
 
 if TYPE_CHECKING:
@@ -28,9 +29,10 @@ class CitedPaper(NamedTuple):
 class Cited:
     """The paper of the entry that was looked up last. ``opened`` is the one opened last from this text."""
 
-    def __init__(self, bars: Bars, context: Context) -> None:
+    def __init__(self, bars: Bars, context: Context, citing: int) -> None:
         self._bars = bars
         self._context = context
+        self._citing = citing
         self.paper: CitedPaper | None = None
         self.opened: int | None = None
 
@@ -49,7 +51,7 @@ class Cited:
     def _known(self, source: Source) -> list[Block]:
         library, shown = self._context.threads.library, list[Block]()
         named = []
-        for work, found in library.references.of_source(source):
+        for work, found in library.references.of_source(source, self._citing):
             record = library.papers.record(found.key) if found else None
             if found and record:
                 shown += cited_blocks(record, certain=found.certain)
@@ -76,6 +78,19 @@ class Cited:
             self._bars.say(f"The record of {self.paper.name} is being fetched")
         else:
             self._context.jobs.say_already_running("add", "Adding the earlier papers")
+        return True
+
+    def refuse(self) -> bool:
+        """Say that the entry does not name the paper. Return whether there is a paper that is here."""
+        if self.paper is None or self.paper.key is None:
+            self._bars.say("No entry with a paper of the cache is shown: show a citation first")
+            return False
+        name = self.paper.name
+        self._context.threads.ask(
+            lambda library: library.references.refuse(self._citing, name),
+            lambda act: self._bars.say(done_words_alone(act) if act else NOTHING),
+            self._bars.failed,
+        )
         return True
 
     def open(self, key: int) -> None:

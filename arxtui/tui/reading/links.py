@@ -122,6 +122,11 @@ class Links:
         if chosen := self._state.chosen:
             self.follow(chosen)
 
+    def refuse(self) -> None:
+        """Refuse the paper that the previewed entry names, and close the preview."""
+        if self._cited.refuse():
+            self.close_preview()
+
     def follow(self, target: PageTarget) -> None:
         """Show the target of a link; for a formula, its TeX."""
         if target.role is Role.LINK or target.role in FORMULAS:

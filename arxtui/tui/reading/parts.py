@@ -48,7 +48,7 @@ class ReadingContext:
         self.places = places = Places(screen, state, bars, context.fulltexts)
         self.pictures = pictures = Pictures(screen, state, bars, context)
         self.appearance = appearance = Appearance(screen, bars, context.fulltexts, pictures)
-        self.cited: Cited = Cited(bars, context)
+        self.cited: Cited = Cited(bars, context, key)
         self.links: Links = Links(screen, state, bars, places, pictures, self.cited)
         self.finder: Finder = Finder(screen, state, bars, places)
         self.contents: Contents = Contents(screen, bars, places)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library.references.verdicts import Verdict
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 
@@ -86,19 +89,39 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"author": "Måns, Bo and Stranger, Sam"}, "wrong"),
         ({"author": "Anonymous"}, "wrong"),
         ({"year": "2019"}, "wrong"),
-        ({"title": "Skins that a lens can sort alone"}, "other paper"),
-        ({"eprint": "1207.0014"}, "other paper"),
+        ({"title": "Skins that a lens can sort alone"}, "other-paper"),
+        ({"eprint": "1207.0014"}, "other-paper"),
         ({"eprint": "2413.00002"}, "impossible"),
         ({"eprint": None, "note": "arXiv:2413.00002"}, "impossible"),
-        ({"eprint": "2404.09999"}, "cannot tell"),
-        ({"eprint": "hal-0123456", "archiveprefix": "HAL", "title": "A book of no paper"}, "cannot tell"),
-        ({"eprint": None, "title": "A book that nobody put on arXiv"}, "cannot tell"),
+        ({"eprint": "2404.09999"}, "cannot-tell"),
+        ({"eprint": "hal-0123456", "archiveprefix": "HAL", "title": "A book of no paper"}, "cannot-tell"),
+        ({"eprint": None, "title": "A book that nobody put on arXiv"}, "cannot-tell"),
     ],
 )
 def test_what_is_wrong_is_told_apart_from_what_is_unknown(
     call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
 ) -> None:
     assert checked(call, tmp_path, bib(**fields)) == [("key", verdict)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({}, "verified"),
+        ({"author": "Somebody, S.", "year": "2001"}, "cannot-tell"),
+        ({"year": "2002", "author": "Somebody, S."}, "cannot-tell"),
+        ({"year": None}, "verified"),
+        ({"pages": "4"}, "cannot-tell"),
+        ({"title": "Nothing of it"}, "cannot-tell"),
+    ],
+)
+def test_a_work_without_a_title_is_known_by_its_journal_volume_and_page(
+    call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
+) -> None:
+    place = {"title": None, "eprint": None, "journal": "Made-Up Review", "volume": "12", "pages": "3--9"}
+    assert checked(call, tmp_path, bib(**{**place, "author": "C. Böhringer", "year": "2001", **fields})) == [
+        ("key", verdict)
+    ]
 
 
 def test_old_ids_umlauts_and_collaborations_are_understood(call: Call, tmp_path: Path) -> None:
@@ -126,9 +149,9 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
     talk, article = (
         bib(key, title="Not in the cache", eprint=None, doi=f"10.1000/{key}") for key in ("talk", "article")
     )
-    assert checked(call, tmp_path, talk, article) == [("talk", "cannot tell"), ("article", "cannot tell")]
+    assert checked(call, tmp_path, talk, article) == [("talk", "cannot-tell"), ("article", "cannot-tell")]
     again = bib("again", title="Not here", eprint=None, doi="10.1000/TALK")
-    assert checked(call, tmp_path, talk, again) == [("talk", "cannot tell"), ("again", "twice")]
+    assert checked(call, tmp_path, talk, again) == [("talk", "cannot-tell"), ("again", "twice")]
 
 
 def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
@@ -155,6 +178,248 @@ def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) 
     for files, code in (([right], 0), ([wrong], 1), ([wrong, right], 1), ([right, wrong], 1)):
         for options in ((), ("--all",), ("--json",)):
             assert call("check", *options, *map(str, files)).code == code
+
+
+DOCUMENT = r"""\documentclass{article}
+\newcommand\citesee[1]{see~\cite{#1}} % \cite{remark}
+\begin{document}
+\input{chapters/one} \include{chapters/none} 50\% \textcite[see][p.~{[3]}]{right,
+  Upper} \cites(see)[p. 1]{first}{gone}
+\begin{verbatim}
+\cite{verbatim}
+\end{verbatim}
+\citestyle{plain} \cite{own}
+\begin{thebibliography}{9} \bibitem[{Own (2020)}]{own} A book. \end{thebibliography}
+\bibliography{references,more}
+\end{document}
+\cite{behind}
+"""
+
+
+def write_document(folder: Path) -> Path:
+    """Write a document that cites entries of ``references.bib`` and ``more.bib``, and one that neither has."""
+    (folder / "chapters").mkdir()
+    (folder / "chapters" / "one.tex").write_text("\n\\Citep*{chapter}\n\\input{main}\n")
+    (folder / "references.bib").write_text(bib("right") + bib("uncited", title="Another title of nothing at all"))
+    others = {key: bib(key, eprint=None, doi=f"10.1000/{key}", title=f"Not on {key}") for key in ("upper", "first")}
+    (folder / "more.bib").write_text("".join(others.values()) + bib("chapter", year="2019", eprint="2404.00002"))
+    (folder / "main.tex").write_text(DOCUMENT)
+    return folder / "main.tex"
+
+
+def test_only_what_a_document_cites_is_checked_and_missing_keys_are_named(call: Call, tmp_path: Path) -> None:
+    document = write_document(tmp_path)
+    code, out, err = call("check", "--all", str(document))
+    assert (code, [line.split(" (")[0].split("/")[-1] for line in out.splitlines() if "hint" not in line]) == (
+        1,
+        [
+            "references.bib:1: right: verified",
+            "more.bib:1: upper: cannot-tell",
+            "more.bib:7: first: cannot-tell",
+            "more.bib:16: chapter: wrong",
+            "more.bib:13: chapter: wrong",
+            "main.tex:5: gone: missing: the document cites it, and no entry has this key",
+        ],
+    )
+    assert "an included file cannot be read: chapters/none" in err
+    assert "4 entries: 1 verified, 2 cannot-tell, 1 wrong, 1 missing; checked with 3 papers" in err
+    named = call("check", "--all", str(document), str(tmp_path / "references.bib")).out
+    assert [line.split(": ")[1] for line in named.splitlines()] == ["right", "Upper", "first", "gone", "chapter"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "keys"),
+    [
+        ("main.tex", "\\cite{a}\\nocite{*}", ["a", "b", "c"]),
+        ("main.aux", "\\citation{a,REVTEX42Control}\n\\abx@aux@cite{0}{b}\n\\@input{part.aux}", ["a", "b", "c"]),
+        ("main.bbl", "\\bibitem[{\\citenamefont{Left}(2020)}]{a}\n\\entry{b}{article}{}", ["a", "b"]),
+        ("main.bcf", '<bcf:citekey order="1">a</bcf:citekey><bcf:datasource type="file">x.bib</bcf:datasource>', ["a"]),
+    ],
+)  # fmt: skip
+def test_what_is_cited_is_read_from_what_latex_wrote(
+    call: Call, tmp_path: Path, name: str, text: str, keys: list[str]
+) -> None:
+    (tmp_path / name).write_text(text)
+    (tmp_path / "part.aux").write_text("\\citation{c}")
+    file = tmp_path / "x.bib"
+    file.write_text("".join(bib(key, eprint=None, doi=f"10.1000/{key}", title=f"No {key}") for key in "abc"))
+    told = map(json.loads, call("check", "--all", "--json", str(tmp_path / name), str(file)).out.splitlines())
+    assert [(each["key"], each["verdict"]) for each in told] == [(key, "cannot-tell") for key in keys]
+
+
+def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text("\\cite{a}")
+    assert call("check", str(tmp_path / "main.tex")).code == 2
+    for name in ("none.tex", "none.bib"):
+        assert call("check", str(tmp_path / name)).code == 2
+
+
+@pytest.mark.parametrize(
+    "part", ["\\cite[", "\\cite{", "\\cite{a}{", "\\begin{comment}", "%", "\\", "\\citep[{", "{", "\\cites("]
+)
+def test_a_hostile_document_costs_no_more_than_its_size(call: Call, tmp_path: Path, part: str) -> None:
+    (tmp_path / "main.tex").write_text(part * 20_000)
+    (tmp_path / "x.bib").write_text(bib())
+    assert call("check", str(tmp_path / "main.tex"), str(tmp_path / "x.bib")).code in (1, 2)
+
+
+def test_a_key_of_two_entries_is_named_across_files(call: Call, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.bib", tmp_path / "second.bib"
+    first.write_text(bib("a"))
+    second.write_text(bib("a", title="Another title of nothing at all", eprint=None) + bib("b"))
+    assert call("check", str(first), str(second)).out == (
+        f"{second}:1: a: twice: its key is that of an entry before it ({first}:1)\n"
+        f"{second}:6: b: twice (2404.00002): it is the same work as a ({first}:1)\n"
+    )
+
+
+def test_a_remark_ignores_a_verdict_of_the_entry_behind_it(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(
+        "% arxtui: ignore wrong -- the title of the journal\n" + bib("a", title="Sharded locks of a short queue")
+        + "  %% arxtui: ignore withdrawn, other-paper\n" + bib("b", year="2019", doi="10.1000/b")
+        + "% arxtui: ignore nonsense\n" + bib("c", title="On nothing", eprint=None)
+        + "% arxtui: ignore wrong\n" + bib("d", title="On nothing else", eprint=None)
+        + "% arxtui: ignore\n"
+    )  # fmt: skip
+    code, out, err = call("check", str(file))
+    assert code == 1
+    assert [line.partition(": ")[2] for line in out.splitlines()] == [
+        "b: wrong (2404.00002): year: 2019, but its versions are of 2024",
+        f"b: wrong (2404.00002): it is the same work as a ({file}:2)",
+        "b: unused-ignore: not withdrawn, other-paper, but wrong",
+        "c: unused-ignore: it names no verdict: nonsense",
+        "(no key): unused-ignore: no entry is behind it",
+    ]
+    assert "1 ignored, " in err
+    ignored = next(map(json.loads, call("check", "--json", "--all", str(file)).out.splitlines()))
+    assert (ignored["verdict"], ignored["ignored"]) == ("wrong", True)
+    file.write_text("% arxtui: ignore wrong\n" + bib("a", year="2019"))
+    assert call("check", str(file))[:2] == (0, "")
+
+
+def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "with blank é.bib"
+    entries = bib("right"), bib("year", year="2019", doi="10.1000/b"), bib("no", title="Not here", eprint=None)
+    ignored = "% arxtui: ignore other-paper, wrong\n" + bib("o", eprint="1207.0014")
+    file.write_text("".join(entries) + ignored)
+    code, out, _ = call("check", str(file), "--format", "sarif", "--all")
+    log = json.loads(out)
+    assert (code, log["version"], set(log) - {"$schema"}) == (1, "2.1.0", {"version", "runs"})
+    [run] = log["runs"]
+    assert set(run) == {"tool", "columnKind", "results"}
+    assert run["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "arxtui"
+    names = [rule["id"] for rule in driver["rules"]]
+    assert names == [*Verdict, "hint"]
+    for rule in driver["rules"]:
+        assert rule["shortDescription"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("none", "note", "warning", "error")
+    for result in run["results"]:
+        assert names[result["ruleIndex"]] == result["ruleId"]
+        assert result["message"]["text"]
+        assert result["kind"] in ("notApplicable", "pass", "fail", "review", "open", "informational")
+        assert (result["level"] == "none") == (result["kind"] != "fail")
+        [place] = result["locations"]
+        uri = urlsplit(place["physicalLocation"]["artifactLocation"]["uri"])
+        assert (uri.scheme, unquote(uri.path)) == ("file", str(file))
+        assert all(each == {"kind": "inSource"} for each in result.get("suppressions", ()))
+    assert [
+        (each["ruleId"], each["locations"][0]["physicalLocation"]["region"]["startLine"], "suppressions" in each)
+        for each in run["results"]
+        if each["ruleId"] != "hint"
+    ] == [
+        ("verified", 1, False),
+        ("wrong", 10, False),
+        ("wrong", 7, False),
+        ("cannot-tell", 14, False),
+        ("other-paper", 24, True),
+        ("unused-ignore", 19, False),
+    ]
+    relative = call("check", str(file), "--format", "sarif").out
+    assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
+        "wrong", "wrong", "other-paper", "unused-ignore",
+    ]  # fmt: skip
+
+
+def fixed(call: Call, tmp_path: Path, text: str, *options: str, encoding: str = "utf-8") -> str:
+    """Return what becomes of a file; ``patch`` makes the same of the diff."""
+    file, copy, diff = tmp_path / "references.bib", tmp_path / "fixed.bib", tmp_path / "changes.diff"
+    file.write_bytes(text.encode(encoding))
+    call("check", str(file), "--fix", "--output", str(copy), *options)
+    assert file.read_bytes() == text.encode(encoding)
+    after = copy.read_bytes()
+    if encoding == "utf-8":  # the captured output is text
+        diff.write_bytes(call("check", str(file), "--fix", *options).out.encode())
+        assert bool(diff.stat().st_size) == (after != file.read_bytes())
+        if diff.stat().st_size:
+            subprocess.run(["patch", "--binary", "--quiet", str(file), str(diff)], check=True)
+        assert file.read_bytes() == after
+    return after.decode(encoding)
+
+
+SNAPSHOTS = """% by J\xf6rg\r
+@ARTICLE{old,\r
+\tTITLE   = {{S}napshots of  strings},\r
+\tEprint  = "hep-th/9901001",\r
+\tauthor  = "Böhringer"}\r
+@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}"""
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding: str) -> None:
+    year = bib("year", year="2019") + "\n" * 9
+    assert fixed(call, tmp_path, SNAPSHOTS + "\n" + year, encoding=encoding) == SNAPSHOTS.replace(
+        '"hep-th/9901001",', '"hep-th/9901001",\r\n\tDoi     = "10.1000/snap.3",'
+    ) + "\n" + year.replace("2019", "2024")
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_path: Path) -> None:
+    text = "@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}}"
+    assert fixed(call, tmp_path, text) == text.replace("001}", "001}, doi = {10.1000/snap.3}")
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+@pytest.mark.parametrize(
+    ("fields", "old", "new"),
+    [
+        ({"title": "{Shared} Locks of a long queue"}, "{Shared}", "{Sharded}"),
+        ({"title": "Sharded blocks of a long queue"}, "blocks", "locks"),
+        ({"author": "Måns, Bo"}, "Måns, Bo", "Måns, Bo and others"),
+        ({"eprint": "arXiv:1207.0014v2"}, "1207.0014v2", "2404.00002"),
+        ({"eprint": "1207.0014", "url": "https://arxiv.org/abs/1207.0014"}, "1207.0014", "2404.00002"),
+        ({"year": None}, "", ""),
+        ({"year": "2019", "journal": "J. Made-up"}, "", ""),
+        ({"title": "Sharded locks of a a a queue"}, "", ""),
+        ({"eprint": None, "title": "Nothing that is here"}, "", ""),
+    ],
+)
+def test_changes_to_look_at_are_apart(
+    call: Call, tmp_path: Path, fields: dict[str, str | None], old: str, new: str
+) -> None:
+    text = bib(**fields)
+    assert fixed(call, tmp_path, text) == text
+    assert fixed(call, tmp_path, text, "--unsafe") == text.replace(old, new)
+
+
+def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "a.bib"
+    file.write_text(bib(title="Shared locks of a long queue") + bib("year", year="2019", title=None, doi="10.1000/b"))
+    assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
+    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(file)).code == 2
+    assert call("check", "--unsafe", str(file)).code == 2
+    assert call("check", "--fix", "--json", str(file)).code == 2
+    file.write_text("% arxtui: ignore wrong\n" + bib(year="2019"))
+    assert call("check", "--fix", str(file)).out == ""
+
+
+def test_the_manual_lists_the_verdicts() -> None:
+    manual = (Path(__file__).resolve().parents[3] / "docs" / "cli.md").read_text(encoding="utf-8")
+    for verdict in Verdict:
+        assert f"| `{verdict}` | {verdict.words} |" in manual
 
 
 def test_nothing_to_check_is_no_clean_file(call: Call, tmp_path: Path) -> None:

@@ -134,3 +134,32 @@ def test_a_text_that_is_not_here_has_no_references(call: Call) -> None:
     assert (code, out) == (1, "")
     assert "arxtui fetch 2404.00002" in err
     assert call("refs", f"{ID}v7").code == 1
+
+
+@pytest.mark.usefixtures("cited")
+def test_a_refused_link_stays_refused_until_it_is_accepted_or_undone(call: Call) -> None:
+    def linked() -> list[str]:
+        return [line.split("\t")[1] for line in call("refs", ID, "--stored").out.splitlines()]
+
+    assert linked() == ["2404.00002", "2404.00003"]
+    code, out, err = call("refs", ID, "--refuse", "2404.00002")
+    assert (code, out) == (0, "")
+    assert "1 paper without a reference to 2404.00002; 'arxtui undo' reverts it" in err
+    assert linked() == ["2404.00003"]
+    assert "is linked to 2404.00002" in call("refs", ID, "--refuse", "2404.00002").err
+    assert call("undo").code == 0
+    assert linked() == ["2404.00002", "2404.00003"]
+    assert json.loads(call("refs", ID, "--refuse", "2404.00003", "--json").out)["act"] == "refuse"
+    assert call("refs", ID, "--accept", "2404.00003").code == 0
+    assert "nothing to change" in call("refs", ID, "--accept", "2404.00003").err
+    assert linked() == ["2404.00002", "2404.00003"]
+
+
+@pytest.mark.usefixtures("cited")
+def test_refused_links_are_exported_and_imported_with_the_library(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "library.jsonl"
+    assert call("refs", ID, "--refuse", "2404.00002").code == 0
+    assert call("library", "export", str(file)).code == 0
+    assert call("undo").code == 0
+    assert call("library", "import", str(file)).out.startswith("1 act")
+    assert "is linked to 2404.00002" in call("refs", ID, "--refuse", "2404.00002").err

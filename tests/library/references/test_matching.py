@@ -102,3 +102,12 @@ def test_an_entry_that_describes_another_paper_contradicts_its_identifier() -> N
     assert not contradicts(known(), Work(("E. Else",), TITLE), f"E. Else, {TITLE}")
     assert contradicts(known(), Work(("E. Else",)), "E. Else, J. Made-up 3 (2021)")
     assert not contradicts(known(), Work(), "arXiv:2605.00001")
+
+
+@pytest.mark.parametrize(
+    "rest", [", II, J. Made-up 3 (2021).", ", II Made-up Rev. 3 (2021).", ". Part 2. Made-up (2021)."]
+)
+@pytest.mark.parametrize("title", [f"{TITLE}, II", ""])
+def test_another_part_of_a_work_is_not_certain(title: str, rest: str) -> None:
+    work = Work(("A. Example",), title, "2021")
+    assert CitedWork(work, f"A. Example, {TITLE}{rest}").likeness(known()) is not CERTAIN

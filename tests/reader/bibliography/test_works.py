@@ -55,10 +55,35 @@ def test_parts_quotes_and_full_stops_divide_an_entry(parts: tuple[str, ...]) -> 
 
 
 @pytest.mark.parametrize(
+    ("entry", "venue", "volume", "pages"),
+    [
+        ("A. Example, Made-up Rev. D 101, 051702 (2020).", "Made-up Rev. D", "101", "051702"),
+        ("A. Example, Made-up Rev. D 101 (2020) no.3, 032005", "Made-up Rev. D", "101", "032005"),
+        ("Example A., Måns B., 2019, MNRAS, 488, 1501", "MNRAS", "488", "1501"),
+        ("A. Example, Made-up Rev. D 51, 2022 (1995).", "Made-up Rev. D", "51", "2022"),
+        ("A. Example, JHEP 1503 (2015) 009.", "JHEP", "1503", "009"),
+        ("A. Example and B. Måns, J. Algebra 313, 922 (2007).", "J. Algebra", "313", "922"),
+        ("A. Example, B. Måns, Am. J. Phys. 73(4) (2005) 817.", "Am. J. Phys", "73", "817"),
+        ("A. Example, B. Måns, J. Phys.: Condens. Matter 20, A12 (2008)", "J. Phys.: Condens. Matter", "20", "A12"),
+        ("A. Example, B. Måns, J. Phys. A: Math. Theor. 47 (2014) 18", "J. Phys. A: Math. Theor", "47", "18"),
+        ("A. Example, Made-up Rev. 12, 345–367 (2020).", "Made-up Rev", "12", "345–367"),
+    ],
+)  # fmt: skip
+def test_an_entry_without_a_title_has_a_journal_volume_and_page(
+    entry: str, venue: str, volume: str, pages: str
+) -> None:
+    [work] = works_in(entry)
+    assert (work.title, work.venue, work.volume, work.pages) == ("", venue, volume, pages)
+    assert not any(name.startswith(("J.", "Am.")) for name in work.authors)
+
+
+@pytest.mark.parametrize(
     ("entry", "authors", "title", "year"),
     [
         ("A. B. Example, C. Måns, Locks that wait for shards, Energy 106 (2016) 182–193.",
          ("A. B. Example", "C. Måns"), "Locks that wait for shards", "2016"),
+        ("A. Example, Locks that wait for shards, II, Energy 106 (2016) 182–193.",
+         ("A. Example",), "Locks that wait for shards, II", "2016"),
         ("A. Example and C. van der Prov, Made-up Rev. Lett. 78, 1396 (1997).",
          ("A. Example", "C. van der Prov"), "", "1997"),
         ("Example A. B., Måns C., 2014, MNRAS, 11, 2016", ("Example A. B.", "Måns C."), "", "2014"),

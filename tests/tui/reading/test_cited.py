@@ -91,3 +91,22 @@ async def test_the_record_of_a_cited_paper_is_fetched_where_it_is_not_here(home:
         await reader.press("enter")
         await reader.until(lambda: reader.app.screen is not below)
         assert screen_of(reader).reading.state.key == cited.key
+
+
+async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -> None:
+    cited = fill_with(paths, f"C. Prova, “{TITLE},” Made-up J. 3 (2026).")
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_text(reader)
+        await reader.press("R")
+        await reader.until_shown("show a citation first")
+        await reader.press("enter")
+        await reader.until_shown(f"Enter opens {cited.id}")
+        await reader.press("R")
+        await reader.until_shown(f"Reference to {cited.id} refused · u undoes")
+        await reader.press("enter")
+        await reader.until_shown("Enter goes there")
+        assert "in the cache" not in reader.text
+        await reader.press("escape", "u")
+        await reader.until_shown("Undone")
+        await reader.press("enter")
+        await reader.until_shown(f"Enter opens {cited.id}")

@@ -38,6 +38,13 @@ def follow(reading: ReadingContext) -> None:
     reading.links.follow_chosen()
 
 
+@command(("R",), "refuse", "This is not the cited paper", Group.FOLLOW)
+def refuse_reference(reading: ReadingContext) -> None:
+    """Say that the paper below the shown entry is not the one that it cites: no reference of this text leads to it any
+    more. {undo} undoes it."""
+    reading.links.refuse()
+
+
 @command(("backspace", "ctrl+o", "less_than_sign"), "back", "Back to where you came from", Group.FOLLOW)
 def jump_back(reading: ReadingContext) -> None:
     """Return to the position before the last jump; press again for earlier ones, and for the text from which this

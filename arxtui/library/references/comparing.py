@@ -1,0 +1,119 @@
+"""The fields of an entry of a bibliography compared with those of its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Levenshtein
+
+from arxtui.export.journals import publication
+from arxtui.library.references.matching import is_group, is_spelling
+from arxtui.library.references.verdicts import Remark
+from arxtui.text import readable
+from arxtui.text.matching.words import words
+
+if TYPE_CHECKING:
+    from arxtui.library.references.bibfile import CitedEntry
+    from arxtui.model.views import Record
+
+_ALIKE = 0.5
+"""The share of words that the title of an entry has in common with that of its paper, if the paper is meant."""
+_LATEST = 6
+"""The years after the first version in which a work may appear."""
+_MOST_EDITS = 5
+"""The words of a title that are named as wrong."""
+_SHORTEST_NAME = 2
+_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+
+
+def is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
+    """Whether the title of an entry can be a wrong form of one of the paper's: it shares half of the words, or is a
+    part of it."""
+    alike = max(Levenshtein.normalized_similarity(title, own) for title in titles)
+    return alike >= _ALIKE or any(_is_part(own, title) for title in titles)
+
+
+def title_remarks(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[Remark]:
+    """Yield what is wrong with the title, word by word, as a hint if that is only its spelling."""
+    if not own or any("".join(own) == "".join(title) for title in titles):
+        return
+    edits = Levenshtein.editops(titles[0], own).as_list()
+    is_hint = all(is_spelling(titles[0], own, *edit) for edit in edits) or _is_part(own, titles[0])
+    said = ", ".join(_edit_words(titles[0], own, *edit) for edit in edits[:_MOST_EDITS])
+    yield Remark("title", f"{said} (“{newest}”)", is_hint=is_hint)
+
+
+def _is_part(own: Sequence[str], title: Sequence[str]) -> bool:
+    """Whether a title is a part of another one, from its beginning or to its end."""
+    return bool(own) and own in (title[: len(own)], title[-len(own) :])
+
+
+def _edit_words(title: Sequence[str], own: Sequence[str], kind: str, at: int, own_at: int) -> str:
+    match kind:
+        case "delete":
+            return f"“{title[at]}” is missing"
+        case "insert":
+            return f"“{own[own_at]}” is not in it"
+        case _:
+            return f"“{own[own_at]}” for “{title[at]}”"
+
+
+def author_remarks(cited: CitedEntry, record: Record) -> Iterator[Remark]:
+    """Yield the authors whom the paper does not have, and whether some are left out."""
+    authors = record.paper.authors
+    if not authors or not cited.work.authors or any(is_group(author.name) for author in authors):
+        return
+    known = {word for author in authors for word in _name_words(author.name)}
+    named = {name: _family_words(name) for name in cited.work.authors if not is_group(name)}
+    strangers = [name for name, family in named.items() if family and not family & known]
+    if strangers:
+        are = "is" if len(strangers) == 1 else "are"
+        yield Remark("author", f"{', '.join(strangers)} {are} not among them")
+    elif len(cited.work.authors) < len(authors) and not cited.is_cut:
+        yield Remark("author", f"{len(cited.work.authors)} of {len(authors)}, without “and others”", is_hint=True)
+
+
+def _name_words(name: str) -> set[str]:
+    """Return the words of a name; umlauts also in their spelling with e."""
+    plain = words(readable(name))
+    joined = "".join(plain[-2:]) if len(plain) > 1 else ""
+    return {form for word in (*plain, joined) if len(word) >= _SHORTEST_NAME for form in _forms(word)}
+
+
+def _family_words(name: str) -> set[str]:
+    """Return the words by which an author of an entry is known: the last, or the longest where that is an initial;
+    empty if all are initials."""
+    plain = [word for word in words(name) if len(word) >= _SHORTEST_NAME]
+    last = words(name)[-1:]
+    return _forms(plain[-1] if last == plain[-1:] else max(plain, key=len)) if plain else set()
+
+
+def _forms(word: str) -> set[str]:
+    plain = word
+    for spelled, letter in _UMLAUTS:
+        plain = plain.replace(spelled, letter)
+    return {word, plain}
+
+
+def year_remarks(cited: CitedEntry, record: Record) -> Iterator[Remark]:
+    """Yield that the year cannot be that of a version or of a publication; if it is a year off, as a hint."""
+    paper, year = record.paper, cited.work.year
+    days = [day.year for day in (paper.published, paper.updated, *(each.updated for each in record.versions)) if day]
+    appeared = publication(paper.journal_ref) if paper.journal_ref else None
+    if not year.isdecimal() or not days:
+        return
+    known = {*days, *([appeared.year] if appeared and appeared.year else [])}
+    off = min(abs(int(year) - each) for each in known)
+    if off and not (cited.is_published and min(days) <= int(year) <= min(days) + _LATEST):
+        yield Remark("year", f"{year}, but its versions are of {', '.join(map(str, sorted(known)))}", is_hint=off == 1)
+
+
+def hints(cited: CitedEntry, record: Record) -> Iterator[Remark]:
+    """Yield what the cache knows of the paper, and the entry does not say."""
+    paper = record.paper
+    if not cited.is_published and (paper.doi or paper.journal_ref):
+        said = " ".join(filter(None, (paper.journal_ref, paper.doi)))
+        yield Remark("", f"published since: {said}", is_hint=True)
+    if cited.version and paper.version and cited.version < paper.version:
+        yield Remark("", f"it is of v{cited.version}; the newest is v{paper.version}", is_hint=True)
