@@ -1,7 +1,7 @@
 """Changes of a BibTeX file that correct its entries; every character beside them stays as it is.
 
 A change is safe if it says what the record of the entry's own identifier says, and removes nothing that the author of
-the file can have meant: docs/decisions/0071-safe-changes-of-a-bibliography.md.
+the file can have meant: docs/decisions/0072-safe-changes-of-a-bibliography.md.
 """
 
 from __future__ import annotations
