@@ -72,7 +72,7 @@ class Label:
 
 
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
-    """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
+    """Return the labels of a figure with the glyphs of each; a lone bar among the forms is none."""
     glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
     widest = 1.5 * max(map(size_of, (glyph.matrix for glyph in glyphs)), default=0.0)
     lines = [shape.order for shape in drawing.shapes if shape.stroke and not _is_bar(shape.box, widest)]
