@@ -84,3 +84,16 @@ def test_an_error_that_nobody_expected_is_one_sentence(
 ) -> None:
     assert explain(error) == FAILED
     assert capsys.readouterr().err.startswith(f"arxtui: {words}")
+
+
+@pytest.mark.parametrize(("value", "is_styled"), [(None, True), ("", True), ("1", False), ("0", False)])
+def test_any_value_of_no_color_forbids_styles_and_an_empty_one_none(
+    monkeypatch: pytest.MonkeyPatch, value: str | None, *, is_styled: bool
+) -> None:
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    if value is None:
+        monkeypatch.delenv("NO_COLOR", raising=False)
+    else:
+        monkeypatch.setenv("NO_COLOR", value)
+    assert output.styled("words", output.BOLD) == ("\x1b[1mwords\x1b[0m" if is_styled else "words")

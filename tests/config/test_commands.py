@@ -83,9 +83,9 @@ def test_letters_in_braces_can_be_written() -> None:
 
 
 def test_what_is_in_force_names_the_lines_of_commands() -> None:
-    held = {(each.section, each.key): (each.value, each.line) for each in in_force(parse(TEXT), TEXT, {})}
-    assert held["commands.count", "key"] == ("f9", 10)
-    assert held["commands.zathura", "on"] == ("paper", 0)
+    held = {(each.section, each.key): (each.value, each.line, each.origin) for each in in_force(parse(TEXT), TEXT, {})}
+    assert held["commands.count", "key"] == ("f9", 10, "file")
+    assert held["commands.zathura", "on"] == ("paper", 0, "default")
 
 
 def test_commands_of_somebody_else_are_guarded_unless_they_are_ours_to_the_letter() -> None:

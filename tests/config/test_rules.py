@@ -96,6 +96,7 @@ def test_rules_stand_in_their_order_and_say_what_they_do() -> None:
         ('[[rules]]\nname = "a"\nquery = "x"\nmute = "yes"\n', 4, "[[rules]] mute: must be true or false"),
         ('[[rules]]\nname = "a"\nquery = "x"\nscore = 0\n', 4, "from -1,000 to 1,000, and not 0"),
         ('[[rules]]\nname = "a"\nquery = "x"\nscore = 1.5\n', 4, "must be a whole number"),
+        ('[[rules]]\nname = "a"\nquery = "x"\nscore = true\n', 4, "must be a whole number"),
         ('[[rules]]\nname = 3\nquery = "x"\nscore = 1\n', 2, "[[rules]] name: must be a string in quotes"),
         (OWN + '[[rules]]\nname = "LOUD"\nquery = "y"\nstar = true\n', 21, "there are two rules named 'LOUD'"),
         ('\n[rules]\nname = "a"\n', 2, "[[rules]] must be tables, each under a line [[rules]]"),
@@ -209,7 +210,18 @@ def test_a_changed_rule_keeps_the_comments_among_its_lines(file: Path) -> None:
         plan_change(file, "quiet", OWN_RULE)
 
 
-@pytest.mark.parametrize("begin", [OWN, OWN.replace("\n\n", "\n"), OWN[: OWN.index("[[rules]]")], "", "# only this"])
+@pytest.mark.parametrize(
+    "begin",
+    [
+        OWN,
+        OWN.replace("\n\n", "\n"),
+        OWN[: OWN.index("[[rules]]")],
+        OWN[OWN.index("[[rules]]") : OWN.index("# about")],
+        OWN[OWN.index("[[rules]]") :],
+        "",
+        "# only this",
+    ],
+)
 def test_every_edit_is_turned_back_to_the_very_text_and_forth_again(tmp_path: Path, begin: str) -> None:
     file = tmp_path / "config.toml"
     file.write_text(begin)
@@ -246,9 +258,11 @@ def test_what_was_changed_by_hand_since_is_not_turned_back(file: Path) -> None:
     remove_rule(file, "less LLM")
     with pytest.raises(ChangedSinceError, match="is no longer in the configuration"):
         apply(file, edit.reversed)
-    add_rule(file, LESS)
-    with pytest.raises(ChangedSinceError, match='another rule "less LLM" exists now'):
-        apply(file, edit)
+    for name in ("less LLM", "Less llm"):
+        add_rule(file, changed(LESS, name=name))
+        with pytest.raises(ChangedSinceError, match='another rule "less LLM" exists now'):
+            apply(file, edit)
+        remove_rule(file, name)
 
 
 def test_a_rule_comes_back_though_the_file_was_changed_around_it(file: Path) -> None:
@@ -286,6 +300,16 @@ def test_followed_names_are_added_beside_the_comments(file: Path) -> None:
     assert load(file).follow.authors == ("Ada Example", "Björn Måns")
     write_followed(file, ("Björn Måns",))
     assert load(file) == parse(OWN + '[follow]\nauthors = ["Björn Måns"]\n')
+
+
+def test_an_edit_of_followed_names_adds_and_drops_what_is_new_in_any_spelling(file: Path) -> None:
+    file.write_text('[follow]\nauthors = ["Ada Example", "Björn Måns"]\n')
+    edit = plan_following(file, "authors", ("ada EXAMPLE", "Chiara Prova"))
+    assert edit
+    assert (edit.added, edit.dropped) == (["Chiara Prova"], ["Björn Måns"])
+    assert (edit.reversed.added, edit.reversed.dropped) == (["Björn Måns"], ["Chiara Prova"])
+    with pytest.raises(ChangedSinceError, match="Chiara Prova is no longer followed"):
+        apply_following(file, edit.reversed)
 
 
 @given(

@@ -47,6 +47,10 @@ def test_a_preprint_is_cited_by_its_identifier_and_a_published_paper_by_its_jour
         (("例 示", "Ada Example"), "例示 and A. Example"),
         (("Plato", "The Example Collaboration"), "Plato and The Example Collaboration"),
         (("Ada Example", "others"), "A. Example et al."),
+        (
+            tuple(f"A Name{letter}" for letter in "abcdefgh"),
+            "A. Namea, A. Nameb, A. Namec, A. Named, A. Namee, A. Namef, A. Nameg and A. Nameh",
+        ),
         (tuple(f"Ada Name{letter}" for letter in "abcdefghi"), "A. Namea, A. Nameb, A. Namec et al."),
         ((), ""),
     ],
@@ -54,6 +58,18 @@ def test_a_preprint_is_cited_by_its_identifier_and_a_published_paper_by_its_jour
 def test_authors_have_initials_and_many_are_shortened(names: tuple[str, ...], written: str) -> None:
     before = f"{written.removesuffix('.')}. " if written else ""
     assert cited(authors=by(*names)).startswith(f"{before}Time and locks.")
+
+
+@pytest.mark.parametrize(
+    ("reference", "written"),
+    [
+        ("Example Letters 2025, 34-56", "Example Letters, 34-56 (2025)."),
+        ("Proceedings of Examples 2025", "Proceedings of Examples 2025."),
+        ("In: Proceedings of the 2025 Example Conference, pp. 3-4", "Proceedings of the 2025 Example Conference, 3-4."),
+    ],
+)
+def test_the_year_of_a_publication_is_said_once(reference: str, written: str) -> None:
+    assert cited(journal_ref=reference) == f"A. Example. Time and locks. {written} arXiv:2605.00001 [cs.DC]."
 
 
 def test_a_title_that_ends_a_sentence_gets_no_second_full_stop() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import rispy
 
 from arxtui.export.references import Reference
@@ -17,6 +18,20 @@ def read(records: tuple[Record, ...], *, notes: bool = False) -> dict[str, dict[
     entries = rispy.loads(exported("ris", records, notes=notes))
     assert [entry for entry in entries if "unknown_tag" in entry] == []
     return {entry["id"]: entry for entry in entries}
+
+
+@pytest.mark.parametrize(
+    ("pages", "written"),
+    [
+        ("345", ["SP  - 345"]),
+        ("2--3", ["SP  - 2", "EP  - 3"]),
+        ("2-3", ["SP  - 2", "EP  - 3"]),
+        ("2–3", ["SP  - 2", "EP  - 3"]),
+    ],
+)
+def test_one_page_is_no_range(pages: str, written: list[str]) -> None:
+    lines = exported("ris", [paper(1, "Bounds", "Ada Example", journal_ref=f"J. Ex. 1, {pages} (2027)")]).splitlines()
+    assert [line for line in lines if line[:2] in ("SP", "EP")] == written
 
 
 def test_one_record_a_paper() -> None:

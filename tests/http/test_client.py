@@ -93,6 +93,23 @@ def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client:
     assert (got.url, got.max_age) == (f"{server.url}/feed", 300)
 
 
+@pytest.mark.parametrize(
+    ("told", "seconds"),
+    [
+        ("max-age=57600", 57_600),
+        ("public, max-age=3600, must-revalidate", 3_600),
+        ("s-maxage=5,max-age=999999999", 999_999_999),
+        ("s-maxage=5", None),
+        ("x-max-age=5", None),
+        ("max-age=soon", None),
+        ("no-store", None),
+    ],
+)
+def test_how_long_an_answer_is_fresh_is_read_among_other_words(client: Client, told: str, seconds: int | None) -> None:
+    with Server(lambda request: Reply(200, PAGE, headers={"Cache-Control": told})) as server:
+        assert client.get(f"{server.url}/feed", service="arxiv").max_age == seconds
+
+
 def test_a_validator_that_could_not_be_sent_back_is_none(server: Server, client: Client) -> None:
     got = client.get(f"{server.url}/odd", service="arxiv")
     assert (got.body, got.etag, got.last_modified) == (PAGE, None, None)
@@ -363,10 +380,13 @@ def test_a_proxy_that_cannot_be_used_is_no_network(tmp_path: Path, monkeypatch: 
         client.get("http://127.0.0.1:1/", service="arxiv")
 
 
-def test_a_slow_drip_is_cut_when_its_time_is_over(server: Server, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("usual", "own"), [(0.3, None), (30.0, 0.3)])
+def test_a_slow_drip_is_cut_when_its_time_is_over(
+    server: Server, tmp_path: Path, usual: float, own: float | None
+) -> None:
     server.faults.add("/feed", Fault.SLOW_DRIP)
-    with Client(tmp_path, seconds=0.3) as client, pytest.raises(TooSlow, match=r"not complete after 0\.3 seconds"):
-        client.get(f"{server.url}/feed", service="arxiv")
+    with Client(tmp_path, seconds=usual) as client, pytest.raises(TooSlow, match=r"not complete after 0\.3 seconds"):
+        client.get(f"{server.url}/feed", service="arxiv", seconds=own)
     assert len(server.log) == 1
 
 

@@ -6,7 +6,9 @@ import json
 import stat
 import threading
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -24,10 +26,11 @@ class Refusing(threading.Event):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[float] = []
+        self.answers: Iterator[bool] = repeat(True)
 
     def wait(self, timeout: float | None = None) -> bool:
         self.asked.append(timeout or 0.0)
-        return True
+        return next(self.answers)
 
 
 def store(directory: Path, **pace: object) -> Path:
@@ -123,6 +126,21 @@ def test_a_hold_of_ten_minutes_is_waited_for_and_a_longer_one_is_not(tmp_path: P
         store(tmp_path, pause=pause, reason="429")
         with pytest.raises(kind), Pacer(tmp_path, "arxiv", stop=Refusing()).turn(HERE):
             raise AssertionError("the hold was not kept")
+
+
+def test_a_hold_is_told_once_however_often_it_is_looked_at_and_lasts_a_day_at_most(tmp_path: Path) -> None:
+    with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
+        turn.block(1e9, "refused for ever")
+    assert json.loads((tmp_path / "pace-arxiv.json").read_text())["pause"] == 86_400.0
+    store(tmp_path, pause=500.0, reason="refused")
+    stop, told = Refusing(), list[str]()
+    stop.answers = iter([False, False, True])
+    with (
+        pytest.raises(Cancelled),
+        Pacer(tmp_path, "arxiv", stop=stop, on_wait=lambda until, why: told.append(why)).turn(HERE),
+    ):
+        pass
+    assert (len(stop.asked), told) == (3, ["refused"])
 
 
 def test_a_hold_ends(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ def test_a_program_that_cannot_be_started_is_told(command: str, why: str) -> Non
         ("kill -9 $$", "sh was killed by signal 9$"),
         ("printf 'one\\n  two' >&2; exit 1", "sh ended with 1: one two$"),
         ("head -c 400 /dev/zero | tr '\\0' x >&2; exit 1", "sh ended with 1: x{300}$"),
+        ("{ printf begin; head -c 400 /dev/zero | tr '\\0' x; echo end; } >&2; exit 1", "sh ended with 1: x{297}end$"),
     ],
 )
 def test_a_program_that_fails_is_told_with_the_end_of_what_it_said(script: str, words: str) -> None:

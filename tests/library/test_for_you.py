@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import chain, repeat
 from math import fsum
 
 import pytest
@@ -176,8 +177,10 @@ def test_of_the_many_that_nobody_judged_some_thousands_are_drawn_evenly(papers: 
 
 def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:
     held.marks.apply(_QUEUES[:8], "star")
-    held.ranking.learn(lambda: True)
-    assert held.ranking.state().learned is None
+    for papers in (0, 1, 7):
+        answers = chain(repeat(False, papers), repeat(True))
+        held.ranking.learn(answers.__next__)
+        assert held.ranking.state().learned is None
 
 
 def test_records_have_their_score(held: Library) -> None:
@@ -194,6 +197,15 @@ def test_there_must_be_papers_to_compare_with(home: Home, library: Library) -> N
     library.ranking.learn()
     assert library.ranking.state()[:3] == (None, 8, 0)
     assert not library.ranking.is_due()
+
+
+@pytest.mark.parametrize(("wanted", "others"), [(4, 30), (5, 19), (5, 20), (6, 21)])
+def test_it_takes_five_wanted_papers_and_twenty_others(home: Home, library: Library, wanted: int, others: int) -> None:
+    home.take(*_EARLIER[: wanted + others])
+    library.marks.apply([each.key for each in _EARLIER[:wanted]], "star")
+    assert library.ranking.is_due() is (learns := wanted >= 5 and others >= 20)
+    library.ranking.learn()
+    assert bool(library.ranking.state().learned) is learns
 
 
 def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Library, home: Home) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from arxtui.library.views import SavedView
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.portable import ExportedList, ExportedPaper, ExportedView, ImportResult
+from arxtui.model.rules import Rule
 from tests.builders import NOW, announced, card, paper
 from tests.library.made import Home, ids
 
@@ -182,12 +184,12 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
         lambda library: library.marks.apply([TWO.key], "queue"),
         lambda library: library.marks.apply([TWO.key], "tag", "thesis"),
         lambda library: library.marks.rate([TWO.key], 1),
-        lambda library: library.marks.read_as([TWO.key], Reading.TO_READ),
+        *(lambda library, state=state: library.marks.read_as([TWO.key], state) for state in Reading),
         lambda library: library.marks.note(TWO.key, "Mine"),
         lambda library: library.lists.enlist([TWO.key], "Summer"),
         lambda library: library.texts.keep_place(TWO.key, 1, 2, 1),
     ],
-    ids="unread read star hide queue tag rating reading note list place".split(),
+    ids="unread read star hide queue tag rating to-read reading finished note list place".split(),
 )
 def test_what_travels_is_every_paper_of_which_anything_was_said(
     here: Library, act: Callable[[Library], object]
@@ -195,6 +197,15 @@ def test_what_travels_is_every_paper_of_which_anything_was_said(
     assert here.portable.marked() == []
     act(here)
     assert here.portable.marked() == [TWO.key]
+
+
+def test_an_unread_paper_travels_though_a_rule_hides_it(home: Home) -> None:
+    home.take(ONE, TWO)
+    home.settings = replace(home.settings, rules=(Rule("all", "cat:*", mute=True),))
+    with home.library() as library:
+        library.marks.apply([TWO.key], "unread")
+        assert library.counts.filters().muted == 2
+        assert library.portable.marked() == [TWO.key]
 
 
 def test_marked_papers_come_newest_first(here: Library) -> None:

@@ -44,6 +44,8 @@ def test_a_list_keeps_the_order_in_which_papers_were_put_on_it(call: Call) -> No
     )
     assert _ids(call, "list:summer") == ["2605.00999", "hep-th/9901001", "2605.01234v2"]
     assert call("lists", "move", "Summer", "2605.01234", "1").out == "1 paper moved on the list Summer\n"
+    for more in ((), ("--json",)):
+        assert call("lists", "move", "Summer", "2605.01234", "1", *more) == (0, "", "nothing to change\n")
     assert _ids(call, "list:summer") == ["2605.01234v2", "2605.00999", "hep-th/9901001"]
     assert objects(call("lists", "--json").out) == [{"name": "Summer", "papers": 3, "unread": 0}]
     assert call("mark", "2605.00999", "--unlist", "summer").out == "1 paper taken off the list Summer\n"

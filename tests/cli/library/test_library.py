@@ -71,6 +71,14 @@ def test_a_library_is_the_same_on_another_machine(
     )
 
 
+def test_an_export_to_standard_output_is_the_file_whatever_is_asked_for(exported: Path, call: Call) -> None:
+    for options in (("-",), (), ("-", "--json"), ("--json",)):
+        code, out, err = call("library", "export", *options)
+        assert (code, err) == (0, "4 papers written\n")
+        assert len(out.splitlines()) == len(exported.read_text().splitlines())
+    assert objects(call("library", "export", str(exported), "--json").out) == [{"file": str(exported), "papers": 4}]
+
+
 def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:
     call("mark", "2605.01111", "--hide")
     call("mark", "2605.01234", "--star")

@@ -81,6 +81,9 @@ def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call, monkeypat
         assert lines[number:] == ([lines[-1]] if number < len(paper["reasons"]) else [])
         assert number == len(paper["reasons"]) or lines[-1].endswith(f"  {len(paper['reasons']) - number} more")
     assert paper["reasons"][0]["feature"] == "every paper"
+    names = ["2605.00061", "2605.00060"]
+    assert [told["name"] for told in objects(learned("rank", *names, "--json").out)] == names
+    assert [line.split()[0] for line in learned("rank", *names).out.splitlines() if line[:1] == "2"] == names
     [listed] = objects(learned("list", "id:2605.00060", "--json").out)
     assert listed["for_you"] == paper["for_you"]
 

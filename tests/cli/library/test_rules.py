@@ -83,6 +83,7 @@ def test_rules_that_may_have_missed_papers_are_spoken_of_beside_those_they_hide(
     note = "the search index is 1 change behind: rules may have missed papers\n"
     hidden = "1 hidden by rules; is:muted lists them\n"
     assert (call("list").err, call("rules").err, call("rules", "why", "2605.00999").err) == (hidden + note, note, note)
+    assert call("rules", "add", "old", "old", "--mute").err == note
 
 
 @pytest.mark.usefixtures("filled")
@@ -187,10 +188,13 @@ def test_authors_and_keywords_are_followed_and_left(call: Call) -> None:
         {"author": "Ada Example"},
         {"keyword": "bounded staleness"},
     ]
+    assert [rule["followed"] for rule in objects(call("rules", "--json").out)] == [True, True]
     assert len(call("list", "is:highlighted").out.splitlines()) == 2
     assert call("list", "sort:score", "--limit", "1", "--json").out.count('"score": 7')
     assert call("unfollow", "Ben Example").err.startswith('arxtui: "Ben Example" is not followed')
     assert call("unfollow").code == 2
+    call("follow", "--keyword", "gossip")
+    assert call("unfollow", "--keyword", "Gossip").out == "author   Ada Example\nkeyword  bounded staleness\n"
     assert call("unfollow", "ADA example", "--keyword", "bounded staleness").out == ""
     assert call("list", "is:highlighted").out == ""
     assert call("follow", "...").code == 2

@@ -33,6 +33,13 @@ def test_views_are_saved_and_listed_with_their_unread_papers(call: Call) -> None
 
 
 @pytest.mark.usefixtures("filled")
+def test_json_may_be_asked_for_before_or_after_the_action(call: Call) -> None:
+    for number, words in enumerate((["--json", "add"], ["add", "--json"], ["--json", "add", "--json"]), 1):
+        told = objects(call("views", *words, f"View {number}", "au:lamport").out)
+        assert [view["name"] for view in told] == [f"View {each}" for each in range(1, number + 1)]
+    assert call("views", "add", "Plain", "au:lamport").out == '"Plain" is au:lamport\n'
+
+
 def test_views_are_changed_ordered_bound_and_removed(call: Call) -> None:
     for name in ("A", "B", "C"):
         call("views", "add", name, f"ti:{name}")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arxtui.config.paths import Paths
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 
@@ -133,13 +135,35 @@ def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text(bib("old", title="Snapshot of strings", author="Böhringer", year="2000", eprint="hep-th/9901001"))
     assert call("check", str(file))[:2] == (0, "")
+    wrong = tmp_path / "wrong.bib"
+    wrong.write_text(
+        bib("old", title="Snapshots of strings", author="Other, Ann", year="2000", eprint="hep-th/9901001")
+    )
+    assert "hint:" not in (told := call("check", str(wrong))).out
+    assert (told.code, len(told.out.splitlines())) == (1, 1)
+    assert "hint:" in call("check", "--all", str(wrong)).out
     said = call("check", "--all", str(file)).out
     assert "hint: title: “snapshot” for “snapshots”" in said
     assert "hint: year: 2000, but its versions are of 1999, 2001" in said
     assert "hint: published since: Made-up Rev. 12 (2001) 3 10.1000/snap.3" in said
 
 
+def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) -> None:
+    right, wrong = tmp_path / "right.bib", tmp_path / "wrong.bib"
+    right.write_text(bib("right"))
+    wrong.write_text(bib("wrong", author="Other, Ann") + bib("after"))
+    for files, code in (([right], 0), ([wrong], 1), ([wrong, right], 1), ([right, wrong], 1)):
+        for options in ((), ("--all",), ("--json",)):
+            assert call("check", *options, *map(str, files)).code == code
+
+
 def test_nothing_to_check_is_no_clean_file(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text("no entries")
     assert call("check", str(file)).code == 2
+    file.write_text(bib())
+    assert call("check", str(file)).code == 0
+    shutil.rmtree(Paths.find().cache_db.parent)
+    code, _, err = call("check", str(file))
+    assert code == 2
+    assert "checked with 0 papers in the cache" in err

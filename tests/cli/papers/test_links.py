@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import opening
 from arxtui.config.paths import Paths
 from arxtui.library import browser as browsing
 from tests.cli.command import objects, write_papers
@@ -59,6 +60,9 @@ def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(l
         (4, "code", CODE, "abstract"),
         (5, "other", "https://arxiv.org@evil.example.com/x", "abstract"),
     ]
+    cautions = [each["caution"] for each in objects(said.out)]
+    assert cautions[:4] == [None] * 4
+    assert "this leads to evil.example.com" in cautions[4]
     shown = call("links", "2605.01234").out
     assert f"  4  code     {CODE}  abstract\n" in shown
     assert "not a host: this leads to evil.example.com\n" in shown
@@ -92,6 +96,40 @@ def test_a_browser_that_fails_is_told(linked: Path, browser: Path, call: Call) -
     said = call("open", "2605.01234", "--pdf")
     assert (said.code, said.out) == (1, f"{PDF}\n")
     assert "no browser could be opened: tried xdg-open (exit 3)" in said.err
+
+
+@pytest.mark.parametrize(
+    ("browsers", "tried", "opened"),
+    [
+        ("first:w3m:no-such-browser", ["first: exit 4", "w3m: exit 5", "no-such-browser: not found"], ""),
+        ("w3m:first", ["w3m: exit 5", "first: exit 4"], ""),
+        ("w3m:first:second", [], "second"),
+        ("first:lynx:second", [], "lynx"),
+    ],
+)
+def test_browsers_are_tried_in_turn_in_the_terminal_and_beside_it_until_one_opens(
+    linked: Path,
+    browser: Path,
+    no_display: None,
+    call: Call,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    browsers: str,
+    tried: list[str],
+    opened: str,
+) -> None:
+    asked = tmp_path / "opened"
+    for name, code in (("first", 4), ("w3m", 5), ("second", 0), ("lynx", 0)):
+        program = tmp_path / "bin" / name
+        program.write_text(f"#!/bin/sh\n[ {code} = 0 ] && echo {name} >> {asked}\nexit {code}\n")
+        program.chmod(0o755)
+    monkeypatch.setattr(opening, "no_terminal", lambda: False)
+    monkeypatch.setenv("BROWSER", browsers)
+    said = call("open", "2605.01234", "--pdf")
+    assert said.code == (0 if opened else 1)
+    words = ", ".join(f"$BROWSER ({each})" for each in tried)
+    assert (f"no browser could be opened: tried {words};" in said.err) == bool(tried)
+    assert (asked.read_text() if asked.exists() else "") == (f"{opened}\n" if opened else "")
 
 
 def test_without_a_graphical_session_the_address_is_printed_and_nothing_is_started(

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.support import output
+from arxtui.config.paths import Paths
 from arxtui.library.search import listings
+from arxtui.model.intake import Intake
+from arxtui.model.paper import History
 from arxtui.search import months
+from arxtui.store.cache.database import Cache
 from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, objects, run_here
 from tests.cli.conftest import Call
@@ -199,6 +204,19 @@ def test_lines_fit_the_terminal_and_unread_is_bold(filled: Path) -> None:
         assert "2026-05-13" not in rows[0]
 
 
+@pytest.mark.usefixtures("filled")
+def test_unread_is_bold_hidden_is_dim_and_days_need_72_cells(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    call("mark", "2605.01111", "--hide")
+    call("mark", "2605.00999", "--unread")
+    monkeypatch.setattr(output, "is_styled", lambda: True)
+    for width, has_day in ((71, False), (72, True)):
+        monkeypatch.setenv("COLUMNS", str(width))
+        [hidden] = call("list", "is:hidden").out.splitlines()
+        assert "\x1b[2mCheap" in hidden
+        assert "\x1b[1mGradient" in call("list", "gossip").out
+        assert ("2026-05-10" in hidden) is has_day
+
+
 def test_no_colour_where_none_is_wanted(filled: Path) -> None:
     run_here(filled, "mark", "2605.01234", "--unread")
     with terminal([*COMMAND, "list"], environ(filled)) as screen:
@@ -268,3 +286,14 @@ def test_a_withdrawn_paper_says_so_in_lists_in_show_in_json_and_above_an_older_t
     monkeypatch.setenv("COLUMNS", "120")
     lines = call("list").out.splitlines()
     assert ["⊘" in line for line in lines] == [True, False, False, False]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_paper_that_arxiv_alone_lists_as_withdrawn_says_so_everywhere(call: Call) -> None:
+    with Cache.open(Paths.find().cache_db) as cache:
+        cache.take(Intake(histories=(History("2605.01234", (), withdrawn=2),)))
+    assert [line.split("\t")[4] for line in call("list", "is:withdrawn").out.splitlines()] == ["withdrawn"]
+    assert "\nWithdrawn: v2 was withdrawn" in call("show", "2605.01234").out
+    for verb in (("list", "is:withdrawn"), ("show", "2605.01234"), ("export", "2605.01234", "--format", "jsonl")):
+        [told] = objects(call(*verb, *(["--json"] if verb[0] != "export" else [])).out)
+        assert told["withdrawn"] is not None

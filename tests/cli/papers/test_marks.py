@@ -35,6 +35,24 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_changes_are_made_in_the_order_of_the_help_whatever_the_order_of_the_options(call: Call) -> None:
+    options = ["--unlist", "reading", "--list", "reading", "--reading", "read", "--rate", "4"]
+    options += ["--untag", "thesis", "--tag", "thesis", "--star", "--read"]
+    code, out, err = call("mark", "2605.01234", *options)
+    assert (code, err) == (0, "")
+    assert [line.removeprefix("1 paper ") for line in out.splitlines()] == [
+        "marked read",
+        "starred",
+        "tagged thesis",
+        "no longer tagged thesis",
+        "rated 4",
+        "with the reading state set to 'read'",
+        "put on the list reading",
+        "taken off the list reading",
+    ]
+
+
+@pytest.mark.usefixtures("filled")
 def test_acts_are_told_as_json(call: Call) -> None:
     said = call("mark", "cat:cs.LG", "--star", "--unhide", "--json")
     assert objects(said.out) == [
@@ -137,3 +155,5 @@ def test_where_an_argument_finds_no_paper_the_others_are_marked_and_the_status_i
     assert said == (1, "1 paper starred\n", "no paper matches 'nosuch'\n")
     said = call("mark", "nosuch", "ti:staleness", "--unstar")
     assert said == (1, "1 paper no longer starred\n", "no paper matches 'nosuch'\n")
+    said = call("mark", "nosuch", "ti:staleness", "--star", "--json")
+    assert (said.code, objects(said.out)[0]["papers"], said.err) == (1, 1, "no paper matches 'nosuch'\n")

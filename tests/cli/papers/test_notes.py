@@ -62,5 +62,6 @@ def test_what_cannot_be_noted_is_told(call: Call, arguments: tuple[str, ...], co
 @pytest.mark.usefixtures("filled")
 def test_a_note_is_told_as_json(call: Call) -> None:
     assert objects(call("note", "2605.01234", "--json").out) == [{"name": "2605.01234", "note": None}]
-    said = call("note", "2605.01234", "Two\nlines", "--json")
-    assert objects(said.out) == [{"name": "2605.01234", "note": "Two\nlines"}]
+    for text in ("Two\nlines", "\nTwo \nlines\n\n"):
+        said = call("note", "2605.01234", text, "--json")
+        assert objects(said.out) == [{"name": "2605.01234", "note": "Two\nlines"}]

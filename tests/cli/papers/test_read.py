@@ -109,10 +109,11 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
     assert "Old words." in call("read", f"{ID}v1").out
     assert "Old words." in call("read", ID, "--version", "1").out
     assert "Old words." in call("read", f"{ID}v2", "--version", "1").out
-    code, out, err = call("read", ID, "--version", "7")
-    assert code == 1
-    assert "only v2, v1" in err
-    assert "We bound delay at O(√T) per shard." in out
+    for words in ((ID, "--version", "7"), (f"{ID}v7",)):
+        code, out, err = call("read", *words)
+        assert code == 1
+        assert "only v2, v1" in err
+        assert "We bound delay at O(√T) per shard." in out
 
 
 @pytest.mark.usefixtures("filled")
@@ -204,15 +205,23 @@ def test_the_text_of_a_figure_that_was_saved_beside_a_page_is_below_it(
 
 
 @pytest.mark.usefixtures("filled")
-def test_the_text_of_a_stored_figure_is_below_it(call: Call) -> None:
+def test_the_text_of_a_stored_figure_is_below_it_in_each_version(call: Call) -> None:
     document = Document((Text("Decay"),), (), (Pictures((Picture("f.svg"),)), Paragraph((Text("After."),))))
     with Cache.open(Paths.find().cache_db) as cache:
         page = Page(Origin.HTML, "https://arxiv.example/html/2605.01234", b"<p>words</p>", NOW)
         requests = [FigureRequest("f.svg", "https://arxiv.example/f.svg")]
-        outcome = Outcome(2, TextState.HAVE, "", NOW)
-        cache.fulltexts.put(key_of(ID), 2, page, document, 1, requests, outcome)
-        cache.fulltexts.put_figure(key_of(ID), 2, "f.svg", Figure("image/svg+xml", svg(text("two words", 20, 50))))
-    assert [line.strip() for line in call("read", ID).out.splitlines() if line][-2:] == ["Text: two words", "After."]
+        for version, words in ((1, "old words"), (2, "two words")):
+            outcome = Outcome(version, TextState.HAVE, "", NOW)
+            cache.fulltexts.put(key_of(ID), version, page, document, 1, requests, outcome)
+            drawn = svg(text(words, 20, 50))
+            cache.fulltexts.put_figure(key_of(ID), version, "f.svg", Figure("image/svg+xml", drawn))
+    for name, words in (
+        ((ID,), "two words"),
+        ((f"{ID}v1",), "old words"),
+        ((f"{ID}v2", "--version", "1"), "old words"),
+    ):
+        told = [line.strip() for line in call("read", *name).out.splitlines() if line]
+        assert told[-2:] == [f"Text: {words}", "After."]
 
 
 @pytest.mark.usefixtures("home")

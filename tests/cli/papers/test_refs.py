@@ -10,6 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.document import Document, Text
 from arxtui.model.fulltext import TextState
 from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
@@ -51,25 +52,46 @@ def cited(home: Path, call: Call, tmp_path: Path) -> Path:
     body = f'<div class="ltx_para">{text}</div>{bibliography}'
     document = parse_document(page(body))
     with Cache.open(Paths.find().cache_db) as cache:
-        stored = Page(document.origin, f"https://arxiv.example/html/{ID}", b"", NOW)
-        cache.fulltexts.put(key_of(ID), 1, stored, document, 9, [], Outcome(1, TextState.HAVE, "", NOW))
+        keep(cache, 1, document)
     return home
+
+
+def keep(cache: Cache, version: int, document: Document, base: str = ID) -> None:
+    stored = Page(document.origin, f"https://arxiv.example/html/{base}", b"", NOW)
+    outcome = Outcome(version, TextState.HAVE, "", NOW)
+    cache.fulltexts.put(key_of(base), version, stored, document, 9, [], outcome)
+
+
+@pytest.mark.usefixtures("cited")
+def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
+    with Cache.open(Paths.find().cache_db) as cache:
+        keep(cache, 2, Document((Text("Without references"),), (), ()))
+    cases = {(ID,): 0, (f"{ID}v1",): 5, (ID, "--version", "1"): 5, (f"{ID}v2", "--version", "1"): 5, (f"{ID}v2",): 0}
+    assert {words: len(call("refs", *words, "--json").out.splitlines()) for words in cases} == cases
 
 
 @pytest.mark.usefixtures("cited")
 def test_each_reference_says_what_is_here(call: Call) -> None:
     assert call("mark", "2404.00002", "--star", "--read").code == 0
+    with Cache.open(Paths.find().cache_db) as cache:
+        keep(cache, 1, Document((Text("Snapshots"),), (), ()), "2404.00003")
     code, out, err = call("refs", ID)
     rows = [line.split("\t") for line in out.splitlines()]
     assert code == 0
     assert [row[:3] for row in rows] == [
         ["[1]", "2404.00002", "stored,starred,read"],
-        ["[2]", "2404.00003", "stored"],
+        ["[2]", "2404.00003", "stored,text"],
         ["[3]", "1011.1669", "probably"],
         ["[4]", "2404.09999", ""],
         ["[5]", "", ""],
     ]
     assert rows[1][3:] == ["10.1000/SNAP.3", "Snapshots", "C. Prova", "2024"]
+    told = [json.loads(line) for line in call("refs", ID, "--json").out.splitlines()]
+    flags = [
+        {name for work in each["works"] for name, value in (work["paper"] or {}).items() if value is True}
+        for each in told
+    ]
+    assert flags == [{"certain", "starred", "read"}, {"certain", "text"}, set(), set(), set()]
     assert err.startswith("5 references: 2 stored, 1 probably, 1 with an arXiv id that is not stored")
 
 

@@ -30,6 +30,13 @@ def test_a_paper_is_shown_in_full(call: Call) -> None:
         assert words in out
 
 
+@pytest.mark.usefixtures("filled")
+def test_what_is_not_known_of_a_paper_has_no_line(call: Call) -> None:
+    code, out, err = call("show", "hep-th/9901001")
+    assert (code, err) == (0, "")
+    assert out == "Old Strings\nhep-th/9901001 · hep-th\nKnown from: jsonl\n\nStrings.\n"
+
+
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("more", "words"),

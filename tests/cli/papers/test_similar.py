@@ -35,6 +35,9 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, mon
     lines = out.splitlines()
     shown = {lines[at].split()[0]: lines[at + 1] for at in range(0, len(lines), 2)}
     assert set(shown) == {"2605.00002", "2605.00003", "2605.00004"}
+    listed = [json.loads(line)["id"] for line in call("similar", "--json", "2605.00001").out.splitlines()]
+    assert list(piped) == list(shown) == listed
+    assert listed != sorted(listed)
     assert all(words.startswith("    ") for words in shown.values())
     assert "sharded" in shown["2605.00002"]
     assert shown["2605.00004"].endswith("Ada Example")
@@ -46,6 +49,7 @@ def test_json_tells_how_like_each_is(call: Call) -> None:
     (told,) = map(json.loads, call("similar", "--json", "--limit", "1", "2605.00001").out.splitlines())
     assert told["id"] in ("2605.00002", "2605.00004")
     assert told["likeness"]["score"] > 0
+    assert call("similar", "--json", "--limit", "1", "2605.00001").err == ""
     assert set(told["likeness"]) == {"score", "words", "authors"}
 
 

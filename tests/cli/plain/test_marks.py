@@ -66,7 +66,7 @@ def test_mark_marks_read_unless_an_option_says_otherwise(script: Script, call: C
     assert script("mark ti:gossip --star").code == 0
     assert titles(call, "is:starred") == ["Gradient"]
     assert titles(call, "is:read") == ["Bounded"]
-    assert script("list", "mark --star 1", "mark 2 --rate 4").code == 0
+    assert script("list", "mark --star 1", "mark 2 --rate 4", "mark 2 --rate=5 --tag=thesis").code == 0
     assert titles(call, "is:starred") == ["Bounded", "Gradient"]
     assert titles(call, "is:read") == ["Bounded"]
 

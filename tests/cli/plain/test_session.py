@@ -141,7 +141,7 @@ def test_a_view_is_named_whole_or_by_its_digit(script: Script, call: Call) -> No
     for name in ("locks", "3"):
         assert "Gradient Gossip" in script(f"view {name}").out
     assert "Old Strings" in script("view locks and more").out
-    for name in ("lock", "4", ""):
+    for name in ("lock", "4", "", "0", "None"):
         assert script(f"view {name}").code == 2
 
 

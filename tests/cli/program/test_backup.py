@@ -49,6 +49,12 @@ def test_a_backup_tells_its_whole_path_and_size_as_json(
     }
 
 
+def test_one_output_does_not_take_a_backup_and_json(filled: Path, call: Call) -> None:
+    code, out, err = call("backup", "-", "--json")
+    assert (code, out) == (2, "")
+    assert "--json and - both write to standard output" in err
+
+
 def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: Call, filled: Path) -> None:
     call("mark", "2605.01234", "--unstar")
     call("mark", "2605.00999", "--tag", "since")

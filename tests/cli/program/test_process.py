@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from arxtui import __version__
 from arxtui.cli.main import main
 from arxtui.cli.program import reader
 from tests.child import Child
-from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, run_here, write_papers
+from tests.cli.command import COMMAND, SMALL_DEMO, arxtui, environ, log_of_its_own, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.terminal.screen import terminal, wait_until
 
@@ -265,3 +266,30 @@ def test_closed_streams_are_no_fault(filled: Path) -> None:
             ["bash", "-c", f"{' '.join(COMMAND)} {script}"], env=environ(filled), capture_output=True, text=True
         )
         assert (done.returncode, done.stderr) == (0, ""), script
+
+
+class _Unwritable(io.StringIO):
+    """A standard output whose end cannot be written."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self._error = error
+
+    def flush(self) -> None:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    ("error", "codes", "is_said"),
+    [(BrokenPipeError(32, "Broken pipe"), (0, 1), False), (OSError(28, "No space left on device"), (1, 1), True)],
+)
+def test_an_output_that_cannot_be_written_leaves_a_failure_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, codes: tuple[int, int], is_said: bool
+) -> None:
+    for arguments, code, fails in ((["list"], codes[0], False), (["show", "2605.09999"], codes[1], True)):
+        out, err = _Unwritable(error), io.StringIO()
+        monkeypatch.setattr(sys, "stdout", out)
+        monkeypatch.setattr(sys, "stderr", err)
+        with log_of_its_own():
+            assert main(arguments) == code
+        assert ("cannot write the output: No space left" in err.getvalue()) is (is_said and not fails)

@@ -86,9 +86,10 @@ def _make_many(home: Path, call: Call) -> None:
     assert call("import", str(write_papers(home / "many.jsonl", papers))).code == 0
 
 
-def test_the_doctor_says_that_others_can_read_the_library_and_mends_it(call: Call, filled: Path) -> None:
+@pytest.mark.parametrize("mode", [0o755, 0o750, 0o705, 0o710, 0o701])
+def test_the_doctor_says_that_others_can_read_the_library_and_mends_it(call: Call, filled: Path, mode: int) -> None:
     for folder in ("data", "state"):
-        (filled / folder).chmod(0o755)
+        (filled / folder).chmod(mode)
     said = call("doctor", "--offline")
     words = f"other users can read {filled / 'data'} and {filled / 'state'}, your library included"
     assert (said.code, words in said.out) == (0, True)

@@ -36,6 +36,19 @@ def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_pap
     ]
 
 
+def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Library) -> None:
+    twice = "https://github.com/example/shards/ and https://github.com/example/shards of arxiv.org/pdf/2605.00001"
+    home.take(
+        paper(1, abstract=twice, comment="http://github.com/example/shards for http://arxiv.org/abs/2605.00001v2")
+    )
+    assert links(library) == [
+        ("page", ABS, "arXiv"),
+        ("pdf", PDF, "arXiv"),
+        ("html", HTML, "arXiv"),
+        ("code", "http://github.com/example/shards", "comment"),
+    ]
+
+
 def test_what_no_browser_may_be_given_is_left_out(home: Home, library: Library) -> None:
     written = paper(1, abstract=r"\href{javascript:alert(1)}{Click}")
     home.take(written, reviews=[card(written, arxiv_id=written.id, url="file:///etc/passwd")])

@@ -59,6 +59,8 @@ def test_a_number_or_a_negation_is_no_spelling() -> None:
 def test_the_first_author_and_a_possible_year_make_it_certain() -> None:
     assert likeness(known(), authors="B. Måns") is PROBABLE
     assert likeness(known(), authors="C. Prova") is NONE
+    assert likeness(known(TITLE, "Wei Made"), authors="Wei X.") is CERTAIN
+    assert likeness(known(TITLE, "Xu Made"), authors="Xu X.") is NONE
     assert likeness(known(), year="1995") is PROBABLE
     assert likeness(known(), year="") is CERTAIN
     assert likeness(known(TITLE, "ATLAS Collaboration"), TITLE, "G. Nobody") is NONE

@@ -55,6 +55,13 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
     )
 
 
+def test_each_badge_is_counted_apart(home: Home, filled: Library) -> None:
+    home.take(reviews=[card(LOCKS, theorem_links=0), card(GRAPHS, theorem_links=None)])
+    assert filled.facets.of("").badges == (("theorem", 1), ("recognition", 1), ("none", 1), ("unreviewed", 1))
+    for name in ("theorem", "recognition", "none"):
+        assert filled.search.listing(f"badge:{name}").total == 1
+
+
 @pytest.mark.parametrize("handed_out", [0, 1_000])
 def test_marked_papers_are_the_same_from_either_side(
     filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int

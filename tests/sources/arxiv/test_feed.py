@@ -50,6 +50,18 @@ def test_every_field_of_an_item_is_read(form: Callable[..., bytes]) -> None:
     assert (page.intake.rejects, page.intake.notes) == ((), ())
 
 
+@FORMS
+def test_of_what_an_item_says_twice_its_own_element_counts(form: Callable[..., bytes]) -> None:
+    said = form((Item(),)).replace(b"2605.01234v1 Announce Type: new", b"2605.09999v7 Announce Type: replace")
+    (announcement,) = parse_feed(said).intake.announcements
+    assert announcement == Announcement("2605.01234", DAY, "cs.DC", AnnounceType.NEW, 1)
+    bare = said.replace(b"oai:arXiv.org:2605.01234v1", b"").replace(
+        b"<arxiv:announce_type>new</arxiv:announce_type>", b""
+    )
+    (announcement,) = parse_feed(bare).intake.announcements
+    assert announcement == Announcement("2605.09999", DAY, "cs.DC", AnnounceType.REPLACE, 7)
+
+
 def test_a_feed_says_which_days_it_skips() -> None:
     assert parse_feed(rss()).skip_days == ("Sunday", "Saturday")
 
@@ -189,6 +201,9 @@ def test_a_cut_off_feed_keeps_its_whole_items_and_says_so() -> None:
 
     assert [paper.id for paper in page.intake.papers] == ["2605.01234", "2605.00002"]
     assert [(reject.place, reject.reason) for reject in page.intake.rejects] == [("item 3", "it is cut off")]
+    alone = rss([Item(id="2605.00003")])
+    with pytest.raises(SourceError, match="no item is a paper: item 1: it is cut off"):
+        parse_feed(alone[: alone.rindex(b"We study") + 4])
     assert len(page.intake.notes) == 1
     assert page.intake.notes[0].startswith("the XML is broken (")
     assert not page.complete

@@ -12,8 +12,10 @@ import pytest
 from arxtui.model.counted import counted
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
+from arxtui.sources.pith.cards import review_of, split_cards
 from arxtui.sources.pith.links import ReviewTarget, review_target
 from arxtui.sources.pith.listing import PithListing, parse_html, parse_text
+from arxtui.sources.pith.page import PageLine
 from tests.sources.fixtures import pith
 
 REVERSIBLE = "→·链μ–"
@@ -51,6 +53,19 @@ def test_a_card_gives_everything_a_reader_sees() -> None:
 
 def test_two_reviews_of_one_paper_are_told_apart_by_their_place_from_the_end() -> None:
     assert [review.place for review in parse_text(pith.as_text()).intake.reviews] == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("linked", [0, 1, 2])
+def test_a_link_beside_any_of_the_numbers_of_a_card_names_its_paper(linked: int) -> None:
+    address = ("https://arxiv.org/abs/2605.00009v2",)
+    numbers = [
+        PageLine(text, address if place == linked else ()) for place, text in enumerate(("5", "7", "2 comments"))
+    ]
+    words = ("cs.DC 2026-05-13", "Queues cost less", "Cheap Queues", "abstract click to expand", "We count.")
+    (card,) = split_cards([*map(PageLine, words), *numbers])
+    review = review_of(card)
+    assert (review.arxiv_id, review.version) == ("2605.00009", 2)
+    assert (review.other_counts, review.comments) == ((5, 7), 2)
 
 
 @pytest.mark.parametrize("layout", pith.LAYOUTS)

@@ -23,7 +23,7 @@ from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
-from tests.builders import NOW, paper
+from tests.builders import NOW, card, paper
 from tests.store.made import CARD, QUEUES, STALENESS, sources, take
 
 
@@ -172,9 +172,10 @@ def test_rows_of_thousands_of_papers_come_at_once(cache: Cache) -> None:
 
 
 def test_statistics_count_what_is_there(cache: Cache) -> None:
-    take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"))
+    unnamed = tuple(card(paper(number, f"Unknown {number}")) for number in (7, 8))
+    take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"), reviews=unnamed)
     stats = cache.stats()
-    assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (2, 0, 1, 1)
+    assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (4, 2, 1, 1)
     assert stats.change_number == cache.changes.latest()
     assert stats.size > 0
 

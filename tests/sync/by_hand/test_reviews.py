@@ -186,6 +186,22 @@ def test_a_card_that_is_there_stays_as_it_is(asker: Asker, corpus: Corpus) -> No
     assert asker.cards(card.arxiv_id) == before
 
 
+@pytest.mark.parametrize(("shown", "brings"), [(("same",), 0), ((None,), 0), (("next",), 1), (("same", "next"), 0)])
+def test_a_review_brings_a_card_unless_one_of_its_version_or_of_no_version_is_there(
+    asker: Asker, corpus: Corpus, shown: tuple[str | None, ...], brings: int
+) -> None:
+    card = once(corpus)
+    assert card.arxiv_id
+    assert card.version
+    versions = {"same": card.version, "next": card.version + 1, None: None}
+    cards = [replace(card, version=versions[each], url=f"{card.url}/{each}") for each in shown]
+    with Cache.open(asker.paths.cache_db) as cache:
+        cache.take(Intake(reviews=tuple(cards)))
+    before = len(asker.cards(card.arxiv_id))
+    asker.ask(card.arxiv_id)
+    assert len(asker.cards(card.arxiv_id)) == before + brings
+
+
 def test_a_paper_that_only_a_review_names_is_found_by_its_title(asker: Asker, corpus: Corpus) -> None:
     card = once(corpus)
     assert card.arxiv_id

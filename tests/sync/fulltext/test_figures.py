@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
+from urllib.parse import quote
 
 import pytest
 
@@ -112,13 +113,15 @@ def test_only_pictures_of_the_same_host_are_asked_for_and_the_others_say_why_the
 
 def test_a_figure_that_stands_in_the_page_is_kept_without_asking(paths: Paths) -> None:
     damaged, endless = "data:image/png;base64,%%%", f"data:image/png;base64,{'A' * 3_000_000}"
-    with serving({f"/html/{OF.name}": page(_images(WITHIN, damaged, endless))}) as server:
+    loud, quoted = WITHIN.replace(";base64", ";BASE64"), f"data:image/png,{quote(PNG)}"
+    with serving({f"/html/{OF.name}": page(_images(WITHIN, damaged, endless, loud, quoted))}) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([OF]) == 0
         assert len(asked(server)) == 1
-    assert _figure(reader, WITHIN) == Figure("image/png", PNG)
+    for address in (WITHIN, loud, quoted):
+        assert _figure(reader, address) == Figure("image/png", PNG)
     assert _figure(reader, damaged).reason == "not a PNG, JPEG, GIF, WebP or SVG"
-    assert reader.state(OF).figures == 2
+    assert reader.state(OF).figures == 4
 
 
 def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_come(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.events import EventKind
+from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
-from arxtui.sync.refresh.backfill import BackfillPosition
+from arxtui.sources.arxiv.api.atom import ApiPage
+from arxtui.sync.errors import AnomalyError
+from arxtui.sync.refresh.backfill import PER_PAGE, WINDOW, BackfillPosition
 from tests.sync.upstream import API, Reader, Upstream, many
 
 TODAY = date(2026, 5, 13)
@@ -40,6 +44,23 @@ def test_a_category_is_meant_under_each_of_its_names_and_with_its_archive() -> N
         code for code in ("cs.NA", "math.NA", "cs", "math", "math.PR", "cs.DC", "math.CO") if PLACE.fits(code)(paper)
     ]
     assert fitting == ["cs.NA", "math.NA", "cs", "math", "math.PR"]
+
+
+def shown(total: int, *days: str) -> ApiPage:
+    """A page of a query with so many results, whose papers were submitted on these days."""
+    moments = [datetime.fromisoformat(day).replace(tzinfo=UTC) for day in days]
+    papers = [Paper(f"2605.{number:05}", "Queues", published=moment) for number, moment in enumerate(moments, 1)]
+    return ApiPage(total, 0, PER_PAGE, Intake(papers=tuple(papers)))
+
+
+def test_behind_the_last_page_of_the_api_a_query_begins_that_ends_on_the_oldest_day_seen() -> None:
+    last_but_one = replace(PLACE, start=WINDOW - 2 * PER_PAGE)
+    last = last_but_one.after(shown(20_000, "2026-05-09"))
+    assert last == replace(PLACE, start=WINDOW - PER_PAGE)
+    assert last.after(shown(WINDOW, "2026-05-09")) is None
+    assert last.after(shown(20_000, "2026-05-10", "2026-05-09")) == replace(PLACE, last=date(2026, 5, 9), start=0)
+    with pytest.raises(AnomalyError, match="more than 10,000 papers on one day"):
+        last.after(shown(20_000, "2026-05-13", "2026-05-13"))
 
 
 @pytest.mark.parametrize(("papers", "pages"), [(0, 1), (1, 1), (100, 1), (101, 2), (200, 2)])

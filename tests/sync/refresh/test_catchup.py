@@ -16,6 +16,7 @@ from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import Outcome
 from arxtui.store.cache.database import Cache
+from arxtui.sync.refresh import catchup
 from tests.sources.fixtures import listing
 from tests.sync.upstream import API, CATCHUP, FEED, LIST, NOW, TODAY, Reader, Upstream, entry, running
 
@@ -338,6 +339,13 @@ class MissedInPages(Upstream):
             first=11 if second else 1,
         )
         return Reply(200, page, "text/html; charset=utf-8")
+
+
+def test_pages_without_end_are_read_to_a_limit(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catchup, "_MOST_PAGES", 1)
+    with running(InPages(announced=())) as upstream:
+        Reader(paths, upstream.settings(backfill_days=0)).refresh()
+        assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
 
 
 def test_a_long_day_that_was_missed_is_read_to_its_last_page(paths: Paths) -> None:

@@ -77,6 +77,7 @@ def test_the_pass_is_told_step_by_step(paths: Paths, upstream: Upstream) -> None
     assert (page.page, page.pages) == (1, 1)
     last = reader.events[-1]
     assert (last.kind, last.exit_code, last.new, last.reviews) == (EventKind.FINISHED, 0, 230, 4)
+    assert (last.targets, last.next_due) == (5, None)
     assert [Event.from_json(event.to_json()) for event in reader.events] == reader.events
 
 
@@ -94,7 +95,8 @@ def test_nothing_is_asked_before_it_is_due(paths: Paths, upstream: Upstream) -> 
     assert reader.refresh() == 0
     assert len(upstream.asked()) == asked
     assert [event.kind for event in reader.events] == [EventKind.STARTED, EventKind.FINISHED]
-    assert reader.events[0].targets == 0
+    assert (reader.events[0].targets, reader.events[1].targets) == (0, 0)
+    assert reader.events[1].next_due == min(entry.next_due for entry in reader.ledger().values())
 
 
 def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Upstream) -> None:
@@ -425,6 +427,11 @@ def test_a_category_that_never_had_a_review_has_an_empty_listing_and_a_listing_t
     upstream.cards = cards
     reader.now += timedelta(days=1)
     assert reader.refresh() == 0
+    assert reader.events[-1].reviews == len(cards)
+    upstream.cards = (replace(cards[0], headline="Corrected"), *cards[1:])
+    reader.now += timedelta(days=1)
+    assert reader.refresh() == 0
+    assert reader.events[-1].reviews == 1
     upstream.cards = ()
     reader.now += timedelta(days=1)
     assert reader.refresh() == 3
@@ -490,6 +497,19 @@ def test_a_long_rest_that_was_asked_for_is_not_waited_for(paths: Paths, upstream
     assert len(upstream.asked()) == 1
 
 
+@pytest.mark.parametrize(
+    ("fault", "status"), [(Fault.RATE_EXCEEDED, None), (Fault.HTML, None), (Fault.RATE_LIMITED, 429)]
+)
+def test_a_failure_has_the_status_that_is_its_cause(
+    paths: Paths, upstream: Upstream, fault: Fault, status: int | None
+) -> None:
+    upstream.faults.add(FEED, fault)
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    assert reader.refresh() in (3, 4)
+    (failed,) = (each for each in reader.events if each.kind is EventKind.FAILED and each.source == "arxiv.feed")
+    assert (failed.status, reader.ledger()[FEED_ROW].status) == (status, status)
+
+
 def test_a_category_without_papers_is_believed_only_after_a_while(paths: Paths, upstream: Upstream) -> None:
     upstream.entries, upstream.announced = [], ()
     reader = Reader(paths, upstream.settings("cs.GL"))
@@ -539,7 +559,7 @@ def test_what_the_store_rejects_is_counted_told_and_logged(
 
     def request_unchecked(request: SourceRequest) -> LedgerEntry:
         request.store(Intake(papers=(*papers, Paper("2605.00001", "Sound")), announcements=(announcement,)))
-        return request.success_entry(request.context.now())
+        return request.success_entry(request.context.now(), reason="as expected")
 
     monkeypatch.setitem(REQUESTS, Source.FEED, request_unchecked)
     reader = Reader(paths, upstream.settings(backfill_days=0))
@@ -547,5 +567,5 @@ def test_what_the_store_rejects_is_counted_told_and_logged(
     told = [event.reason for event in reader.events if event.source == "arxiv.feed" and event.reason]
     assert "2613.00001: not an arXiv identifier: '2613.00001'" in told
     assert "and 4 more; the log lists all" in told
-    assert told[-1] == "24 records rejected"
+    assert told[-1] == "as expected; 24 records rejected"
     assert "rejected announcement of 2613.00024: not an arXiv identifier" in caplog.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,6 +29,10 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
             "arXiv feed cs.DC: 2 new, 0 changed, 0 same (the feed still shows Tue)",
         ),
         (Event(EventKind.DONE, **FEED, status=304), "arXiv feed cs.DC: not modified"),
+        (
+            Event(EventKind.DONE, **FEED, status=304, reason="the feed still shows Tue"),
+            "arXiv feed cs.DC: not modified (the feed still shows Tue)",
+        ),
         (Event(EventKind.DONE, **PITH, status=200, reviews=5), "Pith cs.DC: 5 reviews new or changed"),
         (
             Event(EventKind.DONE, **PITH, status=200, same=1, reviews=1),
@@ -62,6 +68,30 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
 )
 def test_what_is_worth_a_line(event: Event, words: str) -> None:
     assert in_words(event) == words
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Event(EventKind.FAILED, **FEED, reason="429", next_due=TIME), "Thu 02:20"),
+        (Event(EventKind.WAITING, until=TIME, reason="429"), "02:20:00"),
+        (Event(EventKind.FINISHED, targets=0, next_due=TIME, exit_code=0), "Thu 02:20"),
+    ],
+    ids=lambda value: None if isinstance(value, str) else value.kind.value,
+)
+@pytest.mark.usefixtures("zone")
+def test_times_are_those_of_the_time_zone(event: Event, words: str) -> None:
+    assert words in (in_words(event) or "")
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A time zone 18 hours ahead of UTC, as none is."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "FAR-18")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.mark.parametrize(

@@ -185,3 +185,12 @@ async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await open_ledger(reader)
         await reader.until_shown("There are no announcements yet", "R then fetches")
+
+
+async def test_work_in_progress_stands_in_the_foot_of_the_ledger_until_it_ends(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        ledger = await reader.open("L", LedgerScreen)
+        for words, foot in (("fetching what is missing", "fetching what is missing"), ("", "Esc back")):
+            ledger.show_progress(words)
+            await reader.pilot.pause()
+            assert foot in reader.lines[-1]

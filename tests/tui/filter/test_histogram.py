@@ -209,3 +209,23 @@ def test_the_window_stays_while_it_holds_all_chosen_months(last: int) -> None:
     assert along.zoom(bars)
     along.show(ALL, MonthRange(YEAR.first, last))
     assert (along.window == YEAR) is (last <= YEAR.last)
+
+
+def test_who_paints_the_months_hears_of_other_counts_other_months_and_a_zoom_and_of_nothing_else() -> None:
+    along, heard = timeline(), list[str]()
+    along.changed.subscribe(lambda: heard.append("changed"))
+    bars = along.bars(20)
+    assert bars
+    months = along.step(bars, -1, extend=False)
+    assert heard == []  # the user sees what was chosen
+    for change, is_heard in (
+        (lambda: along.show(ALL, months), False),
+        (lambda: along.zoom(bars), bars.months > 1),
+        (lambda: along.show(ALL, months), False),
+        (lambda: along.show(ALL[1:], months), True),
+        (lambda: along.show(ALL[1:], None), True),
+        (lambda: along.zoom(bars), False),
+    ):
+        heard.clear()
+        change()
+        assert bool(heard) == is_heard

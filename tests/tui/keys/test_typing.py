@@ -60,9 +60,24 @@ async def test_a_sequence_is_left_by_escape_by_another_key_and_by_the_mouse(path
         assert "g x is not bound" in foot(reader)
         assert not reader.main.session.news.undoable
         await reader.press("g")
+        assert "Esc cancel" in foot(reader)
         reader.app.begin_user_action()  # as a mouse button does; the pilot skips it
+        await reader.pilot.pause()
+        assert "Esc cancel" not in foot(reader)
         await reader.press("f3")
         assert "Esc cancel" not in foot(reader)
+
+
+async def test_a_sequence_over_the_list_is_left_by_the_mouse_too(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:
+        await reader.open("V", JournalScreen)
+        await reader.press("g")
+        assert "Esc cancel" in foot(reader)
+        reader.app.begin_user_action()
+        await reader.pilot.pause()
+        assert "Esc cancel" not in foot(reader)
+        assert "Esc back" in foot(reader)
 
 
 async def test_letters_of_a_sequence_are_typed_into_the_search_box(paths: Paths) -> None:

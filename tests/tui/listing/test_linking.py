@@ -168,6 +168,28 @@ def test_a_paper_without_addresses_says_so() -> None:
     assert shown == "No address of this paper is known yet. Esc goes back; R fetches more."
 
 
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_the_chosen_address_is_in_sight_and_a_message_ends_with_the_next_choice(
+    paths: Paths, copied: list[str], size: tuple[int, int]
+) -> None:
+    named = " ".join(f"https://example.org/{number:02}" for number in range(20))
+    made = paper(1, abstract=named)
+    fill(paths, [made], [announced(made)])
+    async with reading(paths, size=size) as reader:
+        shown = await reader.open("O", LinksScreen)
+        for key in ("down", *["tab"] * 19, "shift+tab", "g", "up", "G", "down", *["k"] * 12, "1", "2", "j", "1", "5"):
+            await reader.press(key)
+            assert shown._links[shown._chosen].url in reader.text, key
+            await reader.press("y")
+            assert copied[-1] == shown._links[shown._chosen].url
+            assert "Copied" in shown.message[0]
+        assert shown._chosen == 14
+        await reader.press("1")
+        assert (shown._chosen, shown.message[0]) == (0, "")
+        await reader.press("j", "2")
+        assert shown._chosen == 1
+
+
 # Pages of several papers
 
 

@@ -155,3 +155,42 @@ def test_fetching_the_same_paper_once_more_begins_nothing(fetches: TextFetches, 
     fetches.fetch(A)
     fetches.fetch(A, ("--again",))
     assert len(child.begun) == 1
+
+
+def test_a_paper_that_waits_is_told_whenever_what_it_waits_for_changes(
+    fetches: TextFetches, child: Child, changed: list[str]
+) -> None:
+    fetches.fetch(A)
+    fetches.fetch(B)
+    child.step("trying arXiv's HTML")
+    assert changed == [A, B]
+    child.end()
+    assert changed[2:] == [A]
+    assert fetches.step(B) == "starting"
+
+
+def test_what_is_stopped_is_not_fetched_later_either(fetches: TextFetches, child: Child) -> None:
+    fetches.fetch(A)
+    child.step(ARRIVED)
+    fetches.fetch(B)
+    child.step("trying arXiv's HTML")
+    assert fetches.stop(A)
+    assert not fetches.is_fetching(A)
+    fetches.fetch(C)
+    assert fetches.stop(C)
+    child.end()
+    assert [name for name, _ in child.begun] == [A, B]
+    assert not fetches.is_fetching(C)
+
+
+def test_the_figures_of_several_papers_are_fetched_in_the_order_in_which_they_made_way(
+    fetches: TextFetches, child: Child
+) -> None:
+    for name in (A, B, C):
+        fetches.fetch(name)
+        child.step(ARRIVED)
+    child.end()
+    child.end()
+    assert [name for name, _ in child.begun] == [A, B, C, A, B]
+    child.hear(Event(EventKind.FAILED, target=B, reason="no such figure"))
+    assert (fetches.failure(B), fetches.failure(A)) == ("no such figure", "")

@@ -109,3 +109,38 @@ def test_another_document_is_shown_from_its_left_edge(room: Room) -> None:
     assert wide.shift == 6
     wide.show(document([table(" | ".join(["a long cell of a table"] * 9)), *[prose("One line.")] * 30]))
     assert wide.shift == 0
+
+
+def test_many_layouts_one_after_the_other_leave_the_place_where_it_was(room: Room, viewport: Viewport) -> None:
+    viewport.go_to(Place(7), 2)
+    viewport.move(4)
+    place = viewport.place
+    for width in (20, 44, 31, 60, 20, 60):
+        room.size = (width, 10)
+        viewport.lay_out()
+    assert viewport.place == place
+
+
+def test_what_was_read_is_marked_after_a_turn_that_leads_on_and_no_longer_than_it_is_in_sight(
+    viewport: Viewport,
+) -> None:
+    unread: list[int | None] = []
+    for turn, lines in ((1, 0), (0, 1), (0, 999), (1, 0), (-1, 0)):
+        viewport.turn(turn) if turn else viewport.move(lines)
+        unread.append(viewport.unread)
+    assert unread == [10, None, None, None, None]
+
+
+def test_a_place_that_is_not_in_sight_comes_a_quarter_of_the_height_below_the_top(viewport: Viewport) -> None:
+    viewport.bring_into_sight(Place(20))
+    assert viewport.page
+    assert viewport.page.y_of_place(Place(20)) - viewport.top == 2
+    top = viewport.top
+    viewport.bring_into_sight(Place(20))
+    assert viewport.top == top
+    for place in (Place(0), Place(39)):
+        viewport.bring_into_sight(place)
+        assert 0 <= viewport.page.y_of_place(place) - viewport.top < viewport.rows
+    viewport.go_to(Place(20), 3)
+    assert viewport.page.y_of_place(Place(20)) - viewport.top == 3
+    assert viewport.position.place <= Place(20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -490,3 +491,29 @@ def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty
     about = EMPTY._replace(papers=papers, query=query)
     ordered = about._replace(query=f"{query} sort:old".strip())
     assert empty_list_text(ordered) == empty_list_text(about)
+
+
+@pytest.mark.parametrize(
+    ("about", "what"),
+    [
+        ({"notice": "The cache was deleted. Marks are kept", "refreshing": False}, "The cache was deleted"),
+        ({"notice": "The cache was deleted. Marks are kept", "refreshing": True}, "Fetching the first papers"),
+        ({"subscribed": False, "refreshing": True}, "No categories followed"),
+        ({}, "The cache is empty"),
+        ({"trouble": "disk full", "refreshing": True}, "The library cannot be read"),
+        ({"papers": 9, "query": "is:unread", "read": 9, "read_this_week": 2}, "All read: 2 papers since Monday"),
+        ({"papers": 9, "query": "is:unread", "read": 9, "read_this_week": 1}, "All read: 1 paper since Monday"),
+        ({"papers": 9, "query": "is:unread", "read": 9}, "All read"),
+        ({"papers": 9, "query": "is:unread"}, "Nothing unread"),
+        ({"papers": 9, "query": "is:starred"}, "Nothing starred yet"),
+        ({"papers": 9, "query": "is:starred sort:old"}, "Nothing starred yet"),
+        ({"papers": 9, "query": "tag:thesis"}, 'No paper has the tag "thesis"'),
+        ({"papers": 9, "query": "list:thesis"}, 'The reading list "thesis" is empty'),
+        ({"papers": 9, "query": "queues"}, 'No paper matches "queues"'),
+        ({"papers": 9, "query": 'ti:"a b"'}, 'No paper matches ti:"a b"'),
+        ({"papers": 9, "query": "sort:bst", "misread": True}, '"sort:bst" is not understood'),
+    ],
+)
+def test_an_empty_list_says_the_one_thing_that_explains_it(about: dict[str, Any], what: str) -> None:
+    usual = Circumstances(query="", subscribed=True, papers=0, refreshing=False)
+    assert empty_list_text(usual._replace(**about))[0] == (what, "strong")

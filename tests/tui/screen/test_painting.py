@@ -138,8 +138,9 @@ async def test_an_image_of_the_screen_is_composed_by_textual(paths: Paths) -> No
 async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(paths, [paper(number) for number in range(1, 41)])
     async with reading(paths) as reader:
-        await reader.until(lambda: reader.main.filters.count)
+        await reader.until(lambda: reader.main.filters.count and reader.main.session.is_counted)
         filmed = Filmed(reader.app, monkeypatch)
+        await reader.until(lambda: filmed.shown == filmed.wanted)
         kept = reader.main.filters.region
         filmed.clear()
         with monkeypatch.context() as until_told:
@@ -147,7 +148,9 @@ async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypa
             reader.main.keep(reader.main.filters)
             reader.main.refresh()
             await reader.until(lambda: "newest first" in filmed.text[1])
-            assert not any(line[kept.x : kept.right].strip() for line in filmed.text[kept.y : kept.bottom])
+            assert not any(line[kept.x : kept.right].strip() for line in filmed.text[kept.y : kept.bottom]), "\n".join(
+                filmed.text
+            )
         reader.main.release_kept()
         await reader.until(lambda: filmed.shown == filmed.wanted)
 

@@ -168,6 +168,36 @@ async def test_on_a_very_wide_terminal_the_detail_stands_beside_the_list_and_is_
         await reader.until(lambda: abs(reader.main.detail.region.x - 170) <= 1)
 
 
+@pytest.mark.parametrize(("size", "to"), [((100, 40), (50, 14)), ((100, 40), (50, 28)), (STACKED, (80, 20))])
+async def test_the_edge_under_the_list_is_dragged_to_the_row_of_the_mouse(
+    filled: Paths, size: tuple[int, int], to: tuple[int, int]
+) -> None:
+    async with reading(filled, size=size) as reader:
+        await drag(reader, "#detail-edge", to)
+        await reader.until(lambda: abs(reader.main.detail.region.y - to[1]) <= 1)
+        assert reader.main.papers.region.width == reader.main.detail.region.width
+
+
+async def test_a_pane_that_was_folded_where_it_stood_beside_the_list_is_shown_alone_where_it_cannot(
+    filled: Paths,
+) -> None:
+    async with reading(filled, size=STACKED) as reader:
+        await reader.press("f6", "f7")
+        await reader.until(lambda: in_sight(reader) == {"list"})
+        await reader.resize(80, 24)
+        for key, pane in (("enter", "detail"), ("f", "filter"), ("f3", "list")):
+            await reader.press(key)
+            await reader.until(lambda pane=pane: in_sight(reader) == {pane})  # type: ignore[misc]
+        await reader.resize(*STACKED)
+        await reader.until(lambda: in_sight(reader) == {"list"})
+        await reader.press("f4")
+        await reader.until(lambda: in_sight(reader) == {"list", "detail"})
+        await reader.press("f")
+        await reader.until(lambda: in_sight(reader) == {"list", "filter"})
+        await reader.press("f6", "f3")
+        await reader.until(lambda: in_sight(reader) == {"list", "filter"})
+
+
 @pytest.mark.parametrize(("size", "title"), [(STACKED, 70), ((160, 45), 90), (WIDE, 90)])
 async def test_titles_keep_their_room(filled: Paths, size: tuple[int, int], title: int) -> None:
     async with reading(filled, size=size) as reader:

@@ -1,0 +1,172 @@
+"""What an act shows: the row at once, the message, the cursor after undo and redo, and what is left after a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.tui.services import marker
+from arxtui.tui.state.selection import Targets
+from arxtui.tui.verbs import Verb
+from tests.tui.acts.test_labelling import answer
+from tests.tui.acts.test_picking import found, picked
+from tests.tui.acts.test_ruling import ruled
+from tests.tui.papers import paper
+from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_usually(paths)
+    return paths
+
+
+def marks_shown(reader: Reader, row: int) -> tuple[bool, bool, bool]:
+    """Return whether a row shows a star and that it is unread, and whether the act is still being stored."""
+    shown = reader.main.papers.rows[row]
+    assert shown
+    return shown.marks.starred, shown.marks.unread, shown.unsaved
+
+
+async def test_the_row_shows_an_act_before_it_is_stored_and_the_truth_after_a_failure(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(library: Library, verb: Verb, targets: Targets) -> None:
+        raise ValueError("refused here")
+
+    async with reading(filled, size=THREE_PANES) as reader:
+        monkeypatch.setattr(marker, "_apply", refuse)
+        await reader.main.action_command("toggle_star")
+        assert marks_shown(reader, 0) == (True, True, True)
+        await reader.until_shown("Refused here")
+        assert marks_shown(reader, 0) == (False, True, False)
+        assert not (record := reader.main.detail.record) or not record.marks.starred
+        monkeypatch.undo()
+        await reader.press("s")
+        await reader.until(lambda: marks_shown(reader, 0) == (True, True, False))
+
+
+@pytest.mark.parametrize(
+    ("key", "moves", "words"),
+    [("space", True, ""), ("x", True, "Hidden: 1 paper"), ("s", False, ""), ("d", False, "To read: 1 paper")],
+)
+async def test_an_act_on_the_paper_under_the_cursor_says_what_its_row_does_not_show_and_moves_on_or_stays(
+    filled: Paths, key: str, moves: bool, words: str
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        changed: list[Sequence[int] | None] = []
+        reader.main.context.marker.changed.subscribe(changed.append)
+        await reader.press(key)
+        await reader.until(lambda: changed)
+        assert changed == [(paper(60).key,)]
+        assert reader.main.papers.cursor == int(moves)
+        shown = reader.main.session.messages.current
+        assert (shown.text if shown else "").startswith(words)
+        assert bool(shown) == bool(words)
+        await reader.press("g", "j", "j", "m", "m", key)
+        await reader.until_shown("2 papers · u undoes")
+        assert changed[1:] == [None]
+        assert reader.main.papers.cursor == 4
+        assert picked(reader) == []
+
+
+async def test_undo_and_redo_go_to_the_one_paper_of_an_act_and_stay_where_there_are_several(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        papers, reverted = reader.main.papers, list[int]()
+        reader.main.context.marker.paper_reverted.subscribe(reverted.append)
+        await reader.press("j", "s", "m", "m", "x")
+        await reader.until_shown("Hidden: 2 papers")
+        await reader.press("G")
+        last = papers.key
+        for key, words, at in (
+            ("u", "Undone: hidden, 2 papers", last),
+            ("u", "Undone: starred", paper(59).key),
+            ("U", "Redone: starred", paper(59).key),
+        ):
+            await reader.press(key)
+            await reader.until_shown(words)
+            assert papers.key == at
+        assert reverted == [paper(59).key] * 2
+        await reader.press("G", "U")
+        await reader.until_shown("Redone: hidden, 2 papers")
+        assert (papers.key, len(reverted)) == (last, 2)
+        await reader.press("U")
+        await reader.until_shown("Nothing to redo: redo reverts an undo")
+
+
+async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it_away(filled: Paths) -> None:
+    async with reading(filled, size=(160, 45)) as reader:
+        news = reader.main.session
+        assert not news.news.undoable
+        await reader.press("s")
+        await reader.until(lambda: news.news.undoable)
+        await reader.press("u")
+        await reader.until(lambda: not news.news.undoable)
+        await reader.press("u")
+        await reader.until_shown("Nothing to undo")
+
+
+async def test_a_mark_that_a_rule_depends_on_changes_all_rows_and_a_saved_text_its_own(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        changed: list[Sequence[int] | None] = []
+        reader.main.context.marker.changed.subscribe(changed.append)
+        await reader.search("paper")
+        await reader.press("enter")
+        await answer(reader, "I", "highlight")
+        await reader.until(lambda: reader.main.context.questions.is_asking)
+        await reader.press("ctrl+u", *"mine", "enter")
+        await reader.until(lambda: (row := reader.main.papers.row) and row.highlighted)
+        await reader.press("s")
+        await reader.until(lambda: changed)
+        row = reader.main.papers.row
+        assert row
+        assert (row.highlighted, row.marks.starred, row.unsaved) == (True, True, False)
+
+
+async def test_a_text_that_is_saved_is_so_in_the_detail_too_and_the_message_says_how_it_is_undone(
+    filled: Paths,
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("w")
+        await reader.until_shown("Saved for offline reading with the next refresh · u undoes · W fetches now")
+        await reader.until(lambda: (record := reader.main.detail.record) and record.marks.queued)
+        await reader.press("w")
+        await reader.until_shown("No longer saved for offline reading · u undoes")
+        await reader.press("m", "m", "w")
+        await reader.until_shown("2 papers · u undoes")
+        await reader.press("Q", "enter")
+        await reader.until_shown("18 more full texts are saved for offline reading with the next refresh")
+        await reader.until(lambda: (row := reader.main.papers.row) and row.marks.queued)
+        await reader.press("Q", "enter")
+        await reader.until_shown("All of these are already saved for offline reading")
+
+
+async def test_all_of_the_list_are_marked_read_also_those_that_are_read_already(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("space", "space", "P", "enter")
+        await reader.until_shown("Marked read: 18 papers")
+        assert found(filled, "is:unread") == 0
+        await reader.press("P", "enter")
+        await reader.until_shown("Nothing to change: already done")
+        assert found(filled, "is:unread") == 0
+
+
+async def test_a_question_about_selected_papers_names_their_number_and_one_about_the_cursor_none(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        for key, words in (("number_sign", "Tag"), ("asterisk", "Rate 1 to 5 (0: no rating)"), ("a", "Reading list")):
+            await reader.press(key)
+            assert f" {words} " in reader.text
+            assert f"{words} for" not in reader.text
+            await reader.press("escape", "g", "m", "m", key)
+            await reader.until_shown(f"{words} for 2 papers")
+            await reader.press("escape")
+            assert len(picked(reader)) == 2
+            await reader.press("escape")
+        await reader.press("m", "m")
+        await answer(reader, "number_sign", "thesis")
+        await reader.until_shown("Tagged thesis: 2 papers")
+        assert picked(reader) == []

@@ -1,0 +1,115 @@
+"""Papers that are taken out of the reader: what is copied and opened, destinations offered again, and files kept in
+step, whose problems are told once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.exports import Synced
+from arxtui.library.papers.addresses import Addresses
+from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.services import browser
+from tests.builders import announced
+from tests.tui.papers import paper, review
+from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
+
+
+@pytest.mark.parametrize(
+    ("texts", "name", "words"),
+    [
+        (["2605.00001"], "identifier", "2605.00001"),
+        (["1", "2"], "page", "2 pages"),
+        (["1", "2"], "address", "2 addresses"),
+        (["1"] * 1000, "PDF", "1,000 PDFs"),
+    ],
+)
+def test_what_is_copied_or_opened_is_named_alone_and_counted_together(texts: list[str], name: str, words: str) -> None:
+    assert browser._counted_words(texts, name) == words
+
+
+async def test_each_kind_of_address_has_the_version_it_needs_and_a_review_stands_for_a_paper_without_a_name(
+    paths: Paths,
+) -> None:
+    made = paper(1)
+    fill(paths, [made], [announced(made)], [review(made)])
+    async with reading(paths, size=THREE_PANES) as reader:
+        opened = reader.main.context.browser
+        assert opened.address_of(made.key) == "https://arxiv.org/abs/2605.00001"
+        assert opened.address_of(made.key, Addresses.pdf) == "https://arxiv.org/pdf/2605.00001"
+        assert opened.text_address(made.key, 2).endswith("/2605.00001v2/")
+        assert opened.text_address(made.key, None).endswith("/2605.00001/")
+        assert opened.text_address(made.key, 0).endswith("/2605.00001/")
+        assert opened.address_of(-5) == ""
+
+
+async def test_where_there_is_nothing_to_copy_that_is_said_and_the_clipboard_stays(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: copied.append(text))
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        context = reader.main.context
+        context.browser.copy("")
+        await reader.until_shown("There is nothing to copy: no identifier is known yet")
+        context.browser.copy_targets(lambda _: "", "identifier")
+        await reader.until_shown("There is nothing to copy")
+        context.browser.copy("one \x1btext")
+        await reader.until_shown("Copied one text")
+        await reader.press("m", "m", "y")
+        await reader.until_shown("Copied 2 identifiers")
+        assert copied == ["one text", "2605.00060\n2605.00059"]
+        assert not reader.main.session.selection
+
+
+async def test_destinations_are_offered_again_the_latest_first_and_each_once(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        context, files = reader.main.context, [str(tmp_path / name) for name in ("a.bib", "b.ris")]
+        for answer in (*files, "markdown", files[0]):
+            await reader.press("E")
+            await reader.until(lambda: context.questions.is_asking)
+            await reader.press("ctrl+u")
+            await reader.paste(answer)
+            await reader.press("enter")
+            await reader.until(lambda: not context.questions.is_asking or context.questions.words.startswith("Replace"))
+            if context.questions.is_asking:
+                await reader.press("enter")
+            await reader.until(lambda answer=answer: context.exports.recent_destinations[:1] == [answer])  # type: ignore[misc]
+        assert context.exports.recent_destinations == [files[0], "markdown", files[1]]
+        assert not reader.main.session.progress
+        assert not context.exports.stop()
+        await reader.press("C")
+        await reader.until_shown("1 paper")
+        assert len(context.exports.recent_destinations) == 3
+
+
+async def test_a_problem_with_a_file_kept_in_step_is_told_when_it_begins_and_goes_when_it_ends(
+    paths: Paths, tmp_path: Path
+) -> None:
+    fill_usually(paths)
+    full, mine = Synced(tmp_path / "a.bib", problem="is full"), Synced(tmp_path / "b.bib", problem="is yours")
+    fine = Synced(tmp_path / "a.bib", papers=3)
+    async with reading(paths, size=THREE_PANES) as reader:
+        show, messages, status = (
+            reader.main.context.exports._show_problems,
+            reader.main.session.messages,
+            reader.main.context.status,
+        )
+        for files, said in (
+            ([full], "a.bib: is full"),
+            ([full], ""),
+            ([mine, full], "b.bib: is yours"),
+            ([mine], ""),
+            ([full, mine], "a.bib: is full"),
+            ([fine], ""),
+            ([full, mine], f"a.bib: is full; {tmp_path}/b.bib: is yours"),
+        ):
+            status.next_act()
+            show(files)
+            assert "".join(text for text, _ in messages.pieces) == (f"{tmp_path}/{said}" if said else "")
+        show([fine])
+        assert messages.pieces == []

@@ -1,0 +1,203 @@
+"""The way from list to list and back, and what happens while a list is on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import FollowSettings
+from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
+from arxtui.tui.actions import Place
+from arxtui.tui.commands import filters, search
+from arxtui.tui.context import Context
+from arxtui.tui.present.record import NOTHING_WANTED
+from arxtui.tui.services import navigator
+from tests.builders import announced
+from tests.tui.papers import paper
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    fill_usually(paths)
+    return paths
+
+
+async def until_listed(reader: Reader, query: str) -> None:
+    view = reader.main.session.view
+    await reader.until(lambda: view.query == query and not view.is_awaited)
+
+
+@pytest.mark.parametrize(
+    ("query", "does", "reached"),
+    [
+        ("is:unread", search.sort, "is:unread sort:updated"),
+        ("is:unread cat:cs.DC paper", filters.drop_chip, "is:unread"),
+        ("is:unread cat:cs.DC paper", lambda context: filters.drop_numbered_chip(context, 1), "is:unread"),
+    ],
+)
+async def test_keys_that_are_faster_than_the_list_build_on_the_query_that_is_on_its_way(
+    filled: Paths, query: str, does: Callable[[Context], object], reached: str
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        context = reader.main.context
+        context.navigator.open(query)
+        await until_listed(reader, query)
+        does(context)
+        does(context)  # no list arrives between the two
+        await until_listed(reader, reached)
+        assert len(reader.main.session.view.back) == 2
+        context.navigator.refine("is:read")
+        context.navigator.refine("is:read")
+        assert len(reader.main.session.view.back) == 3
+
+
+async def test_fifty_lists_are_gone_back_through_the_latest_first(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        leave_for, view = reader.main.context.navigator.leave_for, reader.main.session.view
+        for number in range(60):
+            view.query = f"number {number}"
+            leave_for("")
+        await until_listed(reader, "")
+        assert [spot.query for spot in view.back] == [f"number {number}" for number in range(10, 60)]
+        await reader.press("escape")
+        await until_listed(reader, "number 59")
+
+
+async def test_a_beginning_of_a_word_stays_one_when_its_list_is_asked_for_again_or_gone_back_to(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.search("mad")
+        await reader.press("enter")
+        await reader.until_shown("mad* ×", "60 papers")
+        reader.main.context.navigator.reopen()
+        await until_listed(reader, "mad")
+        await reader.until_shown("mad* ×", "60 papers")
+        reader.main.context.navigator.leave_for("is:starred")
+        await until_listed(reader, "is:starred")
+        await reader.press("escape")
+        await reader.until_shown("mad* ×", "60 papers")
+
+
+async def test_a_list_that_cannot_be_made_keeps_no_key_waiting_and_the_list_before_stays(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(library: Library, query: str, *, typing: bool) -> None:
+        raise ValueError(f"refused: {query}")
+
+    async with reading(filled, size=THREE_PANES) as reader:
+        monkeypatch.setattr(navigator, "fetch_listing", refuse)
+        reader.main.context.navigator.leave_for("is:starred")
+        await reader.until_shown("Refused: is:starred")
+        assert not reader.main.expects_rows
+        assert (reader.main.session.view.query, reader.main.papers.count) == ("is:unread", 20)
+        await reader.press("j")
+        assert reader.main.papers.cursor == 1
+
+
+async def test_the_rest_of_a_list_that_was_left_does_not_come_into_the_next(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        context = reader.main.context
+        rest = context.threads.library.search.listing("paper")
+        assert rest.total == 60
+        context.navigator._show_complete(rest)
+        assert (reader.main.papers.count, reader.main.session.view.listing) != (60, rest)
+        assert reader.main.papers.count == 20
+
+
+async def test_papers_that_wait_for_a_list_are_not_said_to_wait_for_the_next(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        news = [paper(number) for number in range(61, 64)]
+        fill(filled, news, [announced(each) for each in news])
+        context = reader.main.context
+        context.poller.deliver()
+        await reader.until_shown("3 waiting")
+        listed: list[int] = []
+        context.navigator.listed.subscribe(lambda _: listed.append(reader.main.session.news.waiting))
+        context.navigator.leave_for("")
+        await until_listed(reader, "")
+        assert listed == [0]
+        await reader.until_gone("waiting ·")
+
+
+async def test_what_is_searched_stays_highlighted_in_the_detail_when_the_paper_is_marked(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.search("exist")
+        await reader.press("enter")
+        await until_listed(reader, "exist")
+        wanted = reader.main.detail.looks.wanted
+        assert wanted.abstract != NOTHING_WANTED.abstract
+        await reader.press("s")
+        await reader.until(lambda: (record := reader.main.detail.record) and record.marks.starred)
+        assert reader.main.detail.looks.wanted == wanted
+
+
+@pytest.mark.parametrize("follow", [FollowSettings(keywords=("made-up",)), FollowSettings(authors=("Ada Example",))])
+async def test_followed_words_are_highlighted_without_any_search(filled: Paths, follow: FollowSettings) -> None:
+    async with reading(filled, changed(QUIET, follow=follow), size=THREE_PANES) as reader:
+        wanted = reader.main.detail.looks.wanted
+        assert (wanted.title, wanted.authors) != (NOTHING_WANTED.title, NOTHING_WANTED.authors)
+
+
+async def test_a_paper_that_cannot_be_read_is_said_in_its_place_until_it_can(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        papers = reader.main.context.threads.library.papers
+        record = papers.record
+        monkeypatch.setattr(papers, "record", lambda key: record(key) if key != paper(59).key else 1 / 0)
+        await reader.press("j")
+        await reader.until(lambda: reader.text.count("division by zero") == 2)
+        assert "show that it does not exist" not in reader.text
+        await reader.press("k")
+        await reader.until_shown("We make up paper number 60")
+        assert "division by zero" not in reader.text
+        await reader.press("j")
+        await reader.until(lambda: reader.text.count("division by zero") == 2)
+        monkeypatch.undo()
+        reader.main.context.navigator.show_paper()
+        await reader.until_shown("We make up paper number 59")
+
+
+async def test_a_reader_that_moved_on_is_not_taken_back_to_the_place_of_the_last_session(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = [paper(number) for number in range(1, 301)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths, size=THREE_PANES) as reader:
+        reader.main.context.navigator.leave_for("made-up")
+        await reader.until(lambda: reader.main.papers.count == 300)
+        await reader.press("G")
+    monkeypatch.setattr(navigator, "REST_SECONDS", 3600.0)
+    async with reading(paths, size=THREE_PANES) as reader:
+        context = reader.main.context
+        listing = reader.main.session.view.listing
+        assert listing
+        assert len(listing.keys) < 300
+        await reader.press("g", "j")
+        here = reader.main.papers.key
+        context.navigator._show_complete(context.threads.library.search.more(listing))
+        assert (reader.main.papers.count, reader.main.papers.key) == (300, here)
+
+
+async def test_a_list_that_gives_way_to_the_usual_one_has_no_place_there(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("j", "j", "s")
+        await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
+        reader.main.context.navigator.leave_for("is:starred")
+        await reader.until(lambda: reader.main.papers.count == 1)
+    library = Library.open(filled, QUIET)
+    library.journal.undo()
+    library.close()
+    async with reading(filled, size=THREE_PANES) as reader:
+        assert (reader.main.session.view.query, reader.main.papers.cursor) == ("is:unread", 0)
+
+
+async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("f")
+        reader.main.context.navigator.refine("is:unread cat:cs.DC")
+        await until_listed(reader, "is:unread cat:cs.DC")
+        assert reader.main.session.place is Place.FILTER
