@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from math import atan2, degrees, hypot
 from statistics import median
@@ -72,14 +72,14 @@ class Label:
 
 
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
-    """Return the labels of a figure with the glyphs of each; forms that stand beside no text are left out."""
+    """Return the labels of a figure with the glyphs of each; a lone bar among the forms is none."""
     glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
     widest = 1.5 * max(map(size_of, (glyph.matrix for glyph in glyphs)), default=0.0)
     lines = [shape.order for shape in drawing.shapes if shape.stroke and not _is_bar(shape.box, widest)]
     by_angle: dict[int, list[Sign]] = defaultdict(list)
     angle = 0
     for glyph, text in zip(glyphs, read_signs(glyphs), strict=True):
-        if text and size_of(glyph.matrix) > 0 and is_inside(glyph):
+        if text and size_of(glyph.matrix) > 0:
             turn = degrees(atan2(-glyph.matrix[1], glyph.matrix[0]))
             angle = angle if abs(turn - angle) < 1 else round(turn)  # small letters have rough matrices
             by_angle[angle].append(sign_of(glyph, text, bisect_left(lines, glyph.order)))
@@ -87,14 +87,29 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     result = []
     for angle, signs in by_angle.items():
         turned = angle % 360
+        cut = {sign.glyph.order: sign for sign in signs if not is_inside(sign.glyph)}
+        signs = [sign for sign in signs if sign.glyph.order not in cut]
         texts, drawn = _text_lines(signs), [sign for sign in signs if not is_font_text(sign.glyph)]
         for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
                 label = _label(group, turned, advances)
+                if cut and any(map(str.isdecimal, label.text)) and _is_cut(group, cut):
+                    label = replace(label, text=UNREAD, is_complete=False)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
     result.sort(key=lambda each: (round(each[0].box.top), each[0].box.left))
     return result
+
+
+def _is_cut(signs: Sequence[Sign], cut: Mapping[int, Sign]) -> bool:
+    """Whether the figure cuts off a sign right before or after one of these."""
+    for sign in signs:
+        for first, second in ((cut.get(sign.glyph.order - 1), sign), (sign, cut.get(sign.glyph.order + 1))):
+            if first and second and first.glyph.font == second.glyph.font:
+                is_level = abs(first.base - second.base) < LEVEL * sign.size
+                if is_level and abs(second.left - first.right) < sign.size / 2:
+                    return True
+    return False
 
 
 def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:

@@ -93,6 +93,11 @@ def test_ticks_that_run_into_each_other_are_read_one_by_one() -> None:
     assert texts(svg(*ticks)) == ["0.01kHz", "0.02kHz", "0.03kHz"]
 
 
+def test_a_number_of_which_a_sign_is_cut_off_is_not_shown() -> None:
+    clip = '<clipPath id="c"><path d="M26 0H400V300H26Z"/></clipPath>'
+    assert texts(svg(f'<g clip-path="url(#c)">{text("15", 20, 50)}</g>', defs=clip)) == [UNREAD]
+
+
 def test_an_exponent_can_be_as_high_as_that_of_r() -> None:
     assert texts(svg(text("10", 20, 50, 12), text("3", 34, 42.8, 8.4))) == ["10³"]
 
