@@ -10,7 +10,7 @@ from arxtui.library.references import comparing, fixing
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.ignoring import Ignored, ignored
 from arxtui.library.references.references import IDENTIFIERS
-from arxtui.library.references.verdicts import Checked, Remark, Verdict
+from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
@@ -123,7 +123,7 @@ def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) ->
     """Return an entry with the identifier of another paper, and the one that it is if that is certain."""
     identifier = cited.work.arxiv or cited.work.dois[0]
     said = f"{identifier} is “{record.title}”"
-    changes: tuple[fixing.Fix, ...] = ()
+    changes: tuple[Fix, ...] = ()
     if found and found.certain and found.key != record.key:
         said += f"; this is {name_of(found.key)}"
         changes = tuple(fixing.other_identifier(cited, identifier, found.key))

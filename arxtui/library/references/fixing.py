@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from arxtui.library.references.verdicts import Checked, Fix, Remark
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
     from arxtui.library.references.bibfile import CitedEntry
-    from arxtui.library.references.verdicts import Checked, Remark
     from arxtui.model.views import Record
     from arxtui.text.bibtex import BibEntry
 
@@ -33,17 +33,6 @@ _PLAIN_DOI = pattern(r"10\.\d{4,9}/[A-Za-z0-9.;()/:<>_-]+")
 _LINE = pattern(r"[^\n]*\n|[^\n]+")
 _PLAIN_WORD = pattern(r"[A-Za-z]{2,}")
 _OTHERS = " and others"
-
-
-class Fix(NamedTuple):
-    """A change of a field: ``new`` in place of ``old``, which stands there once; at the end of the value if ``old`` is
-    empty; a field behind the one named ``after`` if the entry does not have it."""
-
-    field: str
-    new: str
-    old: str = ""
-    after: str = ""
-    is_safe: bool = False
 
 
 class Edit(NamedTuple):

@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from arxtui.library.references.fixing import Fix
     from arxtui.text.bibtex import BibEntry
 
 
@@ -62,6 +61,17 @@ class Remark(NamedTuple):
     def text(self) -> str:
         """The words, with the name of the field."""
         return f"{self.field}: {self.words}" if self.field else self.words
+
+
+class Fix(NamedTuple):
+    """A change of a field: ``new`` in place of ``old``, which stands there once; at the end of the value if ``old`` is
+    empty; a field behind the one named ``after`` if the entry does not have it."""
+
+    field: str
+    new: str
+    old: str = ""
+    after: str = ""
+    is_safe: bool = False
 
 
 class Checked(NamedTuple):
