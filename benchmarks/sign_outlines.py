@@ -9,16 +9,11 @@ AMSFonts. A sign whose measures another sign of any of these fonts has, too, is 
 
 from __future__ import annotations
 
-import sys
+import argparse
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-
-from fontTools import agl
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.t1Lib import T1Font
-from fontTools.ttLib import TTFont
 
 from arxtui.figures.known import TABLE, TOLERANCE, Measures, is_alike, measures
 from arxtui.figures.outlines import outline_of
@@ -93,10 +88,14 @@ _STEP = 4 * TOLERANCE
 _SIZES = ("Bigg", "bigg", "Big", "big", "text", "display")
 
 
-def main(folders: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Write the table."""
-    paths = [path for folder in folders or sys.argv[1:] for path in sorted(Path(folder).glob("*.[tp][tf][fb]"))]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER_OF_FONTS")
+    paths = [path for folder in parser.parse_args().folders for path in sorted(folder.glob("*.[tp][tf][fb]"))]
     fonts = [(path, path.stem in _TEX) for path in paths if path.stem in (*_UNICODE, *_TEX)]
+    if not fonts:
+        parser.error("none of the fonts is in these folders")
     glyphs = [glyph for path, is_tex in fonts for glyph in _glyphs(path, is_tex=is_tex)]
     by_height: dict[tuple[int, int], list[tuple[str, Measures]]] = defaultdict(list)
     for sign, contours, own, _ in glyphs:
@@ -121,6 +120,10 @@ def main(folders: Sequence[str] | None = None) -> int:
 
 def _glyphs(path: Path, *, is_tex: bool) -> Iterator[tuple[str, int, Measures, bool]]:
     """Return each glyph with an outline: its sign, contours and measures, and whether it is wanted."""
+    from fontTools.pens.svgPathPen import SVGPathPen  # not among the project's own requirements
+    from fontTools.t1Lib import T1Font
+    from fontTools.ttLib import TTFont
+
     font = T1Font(path) if path.suffix == ".pfb" else TTFont(path)
     units = 1_000 if path.suffix == ".pfb" else font["head"].unitsPerEm
     outlines = font.getGlyphSet()
@@ -145,6 +148,8 @@ def _is_common(code: int) -> bool:
 
 
 def _named(name: str) -> str:
+    from fontTools import agl
+
     for size in _SIZES:
         name = name.removesuffix(size)
     return _NAMES.get(name) or agl.toUnicode(name)

@@ -46,6 +46,7 @@ def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
 def test_every_argument_that_names_a_file_has_a_test_below() -> None:
     assert set(_FILES) == {
         "backup FILE",
+        "check --output",
         "check FILE",
         "config check FILE",
         "config init FILE",

@@ -32,13 +32,15 @@ class Soak:
     acknowledged: dict[str, dict[str, bool]] = field(default_factory=dict)
     kills: int = 0
     acts: int = 0
+    longest: dict[str, float] = field(default_factory=lambda: {"refresh": 0.25, "mark": 0.03})
+    """The longest time, in seconds, after which a process is killed, by verb; halved when one has ended before."""
 
     def round(self) -> None:
         """Kill one refresh at a random moment of its pass and one marking process at a random moment of its act; then
         mark a paper without a kill."""
-        self.kills += self._run("refresh", "--all", seconds=self.chance.uniform(0.0, 0.25)).killed
-        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), self.chance.uniform(0.0, 0.03))
-        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), None)
+        self._attack("refresh", "--all")
+        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), is_attacked=True)
+        self._act(self.chance.choice(self.ids), self.chance.choice(_ACTS), is_attacked=False)
 
     def verify(self) -> list[str]:
         """Return all faults of the home, in words; empty if there are none."""
@@ -64,9 +66,8 @@ class Soak:
             behind = cache.changes.latest() - SearchIndex.open(self.paths.index).change_number
         return wrong + ([f"the index is {behind} changes behind"] if behind else [])
 
-    def _act(self, base: str, act: str, kill_after: float | None) -> None:
-        done = self._run("mark", base, act, seconds=kill_after)
-        self.kills += done.killed
+    def _act(self, base: str, act: str, *, is_attacked: bool) -> None:
+        done = self._attack("mark", base, act) if is_attacked else self._run("mark", base, act)
         self.acts += 1
         name = {"star": "starred", "read": "unread", "hide": "hidden"}[act.removeprefix("--").removeprefix("un")]
         held = self.acknowledged.setdefault(base, {})
@@ -74,6 +75,12 @@ class Soak:
             held[name] = act in ("--star", "--hide")
         else:
             held.pop(name, None)
+
+    def _attack(self, verb: str, *words: str) -> Done:
+        done = self._run(verb, *words, seconds=self.chance.uniform(0.0, self.longest[verb]))
+        self.kills += done.killed
+        self.longest[verb] /= 1 if done.killed else 2
+        return done
 
     def _run(self, *words: str, seconds: float | None = None) -> Done:
         return run(self.fork_server, self.paths.config.parent, *words, seconds=seconds)

@@ -69,7 +69,7 @@ def test_the_reader_opens_full_papers_keep_arriving_and_a_home_with_a_name_is_ke
     home = tmp_path / "kept"
     with terminal([*SMALL_DEMO, "--home", str(home)], environ(tmp_path / "own"), columns=160, rows=45) as reader:
         reader.shows("papers")
-        reader.shows("unread")
+        reader.shows("Unread")
         reader.shows("Tour 1/")
         reader.shows("waiting")
         reader.send("q")

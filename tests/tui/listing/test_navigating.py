@@ -127,8 +127,8 @@ async def test_what_is_searched_stays_highlighted_in_the_detail_when_the_paper_i
         await reader.search("exist")
         await reader.press("enter")
         await until_listed(reader, "exist")
+        await reader.until(lambda: reader.main.detail.looks.wanted.abstract != NOTHING_WANTED.abstract)
         wanted = reader.main.detail.looks.wanted
-        assert wanted.abstract != NOTHING_WANTED.abstract
         await reader.press("s")
         await reader.until(lambda: (record := reader.main.detail.record) and record.marks.starred)
         assert reader.main.detail.looks.wanted == wanted
