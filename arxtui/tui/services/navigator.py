@@ -80,8 +80,11 @@ class Navigator:
         Return whether the place is shown. The first query runs on the screen's thread, because another thread would
         compete with the starting app for the processor."""
         try:
-            earlier = place if place and _has_news(self._threads.library) else None
-            first = _first_listing(self._threads.library, None if earlier else place)
+            library = self._threads.library
+            library.inbox.deliver()
+            has_news = library.session.has_news() and library.search.total(UNREAD) > 0
+            earlier = place if has_news else None
+            first = _first_listing(library, None if earlier else place)
             place = place if place and not earlier and first.query.text == place.query else None
             self._list_first(first, place)
             self._restored_place = place
@@ -101,7 +104,7 @@ class Navigator:
             self._list_first(first)
             then()
 
-        self._threads.search.ask(_first_listing, shown, self._status.failed, topic="listing")
+        self._threads.search.ask(_listing_after_delivery, shown, self._status.failed, topic="listing")
 
     def open(
         self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, message: str = ""
@@ -311,15 +314,14 @@ class Navigator:
             self.show_paper()
 
 
-def _has_news(library: Library) -> bool:
-    """Return whether anything is unread, and papers came or hours passed since the last session."""
+def _listing_after_delivery(library: Library) -> Listing:
+    """Return the first listing after delivering the papers that were announced since."""
     library.inbox.deliver()
-    return library.session.has_news() and library.search.total(UNREAD) > 0
+    return _first_listing(library)
 
 
 def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
-    """Return the first listing, after delivering the papers that were announced since the last session."""
-    library.inbox.deliver()
+    """Return the listing of the place if it has papers; otherwise what is unread, or else everything."""
     if place and (restored := library.search.listing(place.query, patience=PATIENCE)).keys:
         return restored
     unread = library.search.listing(UNREAD)
