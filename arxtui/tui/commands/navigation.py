@@ -155,7 +155,7 @@ def show_detail(context: Context) -> None:
 
 def _move(context: Context, step: int) -> None:
     search = context.search
-    if not (context.questions.choose(step) or search.choose_offer(step) or search.recall(step)):
+    if not (context.questions.choose(step) or search.recall(step) or search.choose_offer(step)):
         context.screen.pane.move(step)
 
 

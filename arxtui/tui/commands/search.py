@@ -33,6 +33,9 @@ def search(context: Context, query: str = "") -> None:
 def sort(context: Context, order: str = "") -> None:
     """Cycle through the orders: newest, best match (for a search), oldest, last updated, most points, for you."""
     query = context.session.view.requested.whole_query
+    if order == Sort.BEST and not query_edit.has_words(query):
+        context.status.say("The best matches come first only in a search for words")
+        return
     context.navigator.refine(query_edit.with_order(query, Sort(order)) if order else query_edit.next_order(query))
 
 

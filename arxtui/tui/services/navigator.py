@@ -153,6 +153,10 @@ class Navigator:
         view = self._session.view
         self._step(view.back, view.ahead)
 
+    def take_back(self) -> None:
+        """Return to the query and cursor that were stored last, as if they had not been left."""
+        self._return(self._session.view.back.pop())
+
     def step_forward(self) -> None:
         """Return to the query and cursor that were left last by stepping back."""
         view = self._session.view
@@ -166,6 +170,9 @@ class Navigator:
     def _step(self, positions: list[ListPosition], others: list[ListPosition]) -> None:
         spot = positions.pop()
         self._keep_position(others)
+        self._return(spot)
+
+    def _return(self, spot: ListPosition) -> None:
         self.open(spot.query, at=spot.key, typing=spot.typing, message=self.ways)
 
     @property

@@ -15,11 +15,13 @@ from arxtui.tui.state.query_edit import without_repeats
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.panes import Panes
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.view import ListPosition
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -41,11 +43,14 @@ class Search:
         """The search of the history that is in the box."""
         self._initial_query = ""
         """The query with which the box was opened."""
+        self._ahead: Sequence[ListPosition] = ()
+        """The lists ahead before the box was opened, which it leaves as they are if it is cancelled."""
         self._bar.when_typed = self._search_typed
         self._bar.when_kept = self._submit
 
     def open(self) -> None:
         """Open the box with the list's query, for the user to extend."""
+        self._ahead = tuple(self._session.view.ahead)
         self._navigator.remember()
         self._panes.show(Place.SEARCH)
         self._initial_query = narrowable(self._session.view.query)
@@ -57,7 +62,8 @@ class Search:
         """While searching, put an earlier (negative) or later search of the history into the box; at first only from
         the top of the list, in which these keys move otherwise. Return whether they do not."""
         text = self._bar.text
-        if not self._bar.searching or (self._recalled != text and (step > 0 or self._papers.cursor)):
+        may_begin = step < 0 and not self._papers.cursor and not self.is_offering
+        if not self._bar.searching or not (self._recalled == text or may_begin):
             return False
         typed = "" if text == self._initial_query else text
         found = self._history.earlier(typed) if step < 0 else self._history.later(typed)
@@ -77,7 +83,8 @@ class Search:
         if not self._bar.searching:
             return False
         self._bar.close()
-        self._navigator.step_back()
+        self._session.view.ahead[:] = self._ahead
+        self._navigator.take_back()
         self._panes.go_to(Place.LIST)
         return True
 

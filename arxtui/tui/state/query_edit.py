@@ -132,15 +132,21 @@ def next_order(text: str) -> str:
     one)."""
     bare = without_order(text)
     own, now = parse(bare).sort, parse(text).sort
-    has_words = any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(bare).expr))
-    orders = [each for each in _ORDERS if has_words or each in (own, now) or each is not Sort.BEST]
+    orders = [each for each in _ORDERS if has_words(bare) or each in (own, now) or each is not Sort.BEST]
     if own not in orders:
         orders.append(own)
     return with_order(text, orders[(orders.index(now) + 1) % len(orders)])
 
 
+def has_words(text: str) -> bool:
+    """Return whether the query has words, by which the best matches can stand first."""
+    return any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(text).expr))
+
+
 def with_order(text: str, order: Sort) -> str:
     """Return the query in this order, without a term for the order that it has of its own."""
+    if parse(text).sort is order:
+        return text
     bare = without_order(text)
     return bare if order is parse(bare).sort else with_term(bare, f"sort:{order}")
 

@@ -61,6 +61,9 @@ async def test_an_order_and_a_theme_are_chosen_by_their_names(paths: Paths) -> N
             await reader.until(lambda query=query: reader.main.session.view.query == query)  # type: ignore[misc]
         await reader.press("colon", *"sort new", "enter")
         await reader.until(lambda: reader.main.session.view.query == "is:unread")
+        await reader.press("colon", *"sort best", "enter")
+        await reader.until_shown("The best matches come first only in a search for words")
+        assert reader.main.session.view.query == "is:unread"
         await reader.press("colon", *"theme nord", "enter")
         await reader.until(lambda: reader.app.theme.endswith("nord"))
         await reader.until(lambda: 'theme = "nord"' in paths.config_file.read_text("utf-8"))

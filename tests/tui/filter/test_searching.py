@@ -202,6 +202,35 @@ async def test_words_that_were_typed_choose_among_the_earlier_searches(titled: P
         assert reader.main.bar.text == "sp"
 
 
+async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        view = reader.main.session.view
+        await reader.search("fair")
+        await reader.press("enter", "escape")
+        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.search("sparse")
+        await reader.until(lambda: view.query == "sparse" and not view.is_awaited)
+        await reader.press("escape")
+        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        assert len(view.ahead) == 1
+        await reader.press("alt+right")
+        await reader.until_shown(" fair* × ", "2 papers")
+
+
+async def test_a_recalled_search_without_results_leads_on_to_the_others(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        for words in ("sparse", "sparze"):
+            await reader.search(words)
+            await reader.press("enter")
+        await reader.press("0", "slash", "up")
+        await reader.until(lambda: reader.main.session.offers)
+        assert reader.main.bar.text == "sparze"
+        await reader.press("up")
+        assert reader.main.bar.text == "sparse"
+        await reader.press("down", "down")
+        assert reader.main.bar.text == "is:unread"
+
+
 async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
