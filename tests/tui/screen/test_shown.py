@@ -66,7 +66,8 @@ _strips = st.lists(st.tuples(_texts, st.sampled_from(_STYLES)), min_size=1, max_
 def test_a_terminal_ends_up_with_the_same_cells(patches: list[tuple[int, int, list[tuple[str, Style]]]]) -> None:
     shown, some, every = ShownStrips(), _Terminal(), _Terminal()
     for x, y, pieces in patches:
-        width = min(max(4 * (sum(cells(text) for text, _ in pieces) // 4 + 1), 4), _COLUMNS - x)
+        # Up to the last column but one: behind the last, the emulator scrolls for an accent of its own.
+        width = min(max(4 * (sum(cells(text) for text, _ in pieces) // 4 + 1), 4), _COLUMNS - 1 - x)
         painted = strip(*pieces).adjust_cell_length(width)
         every.write(x, y, tuple(painted))
         if change := shown.change(x, y, painted):
