@@ -128,9 +128,8 @@ class Facets:
 
     ``archives`` and ``categories`` are (code, papers) by descending number, ``months`` (month number of
     ``model.ids``, papers) ascending, ``badges`` (``theorem``, ``recognition``, ``none``, ``unreviewed``; papers),
-    ``states`` (``unread``, ``fresh``, ``read``, ``starred``, ``hidden``, ``muted`` by rules alone, ``toread``,
-    ``reading``, ``finished``; papers), ``tags`` (tag, papers), ``ratings`` (rating, papers) best first. Values
-    without papers may be missing.
+    ``tags`` (tag, papers), ``ratings`` (rating, papers) best first. Values without papers may be missing. ``muted``
+    papers are hidden by rules alone.
     """
 
     total: int
@@ -138,7 +137,8 @@ class Facets:
     categories: tuple[tuple[str, int], ...] = ()
     months: tuple[tuple[int, int], ...] = ()
     badges: tuple[tuple[str, int], ...] = ()
-    states: tuple[tuple[str, int], ...] = ()
+    unread: int = 0
+    muted: int = 0
     tags: tuple[tuple[str, int], ...] = ()
     ratings: tuple[tuple[int, int], ...] = ()
 

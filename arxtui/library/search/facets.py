@@ -8,24 +8,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import mentions_hidden
-from arxtui.library.search.set_counts import Count, Papers, SetCounts, count_known
+from arxtui.library.search.set_counts import Count, Papers, SetCounts
 from arxtui.library.views import Facets
-from arxtui.model.expr import And, Expr, Keys, Not, State
+from arxtui.model.expr import And, Expr, Keys, Not
 from arxtui.model.frozen import changed
-from arxtui.model.marks import HIDDEN, MARKS, RATINGS
+from arxtui.model.marks import HIDDEN, RATINGS
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
 
-_STATES = (
-    *("unread", "read", "fresh", "toread", "reading", "finished"),
-    *(mark.name for mark in MARKS if mark.label and mark.name != HIDDEN.name),
-)
 _INDEXED = frozenset({"archives", "categories", "months", "badges"})
 """The fields of ``Facets`` that the index counts."""
-ALL_PARTS = _INDEXED | {"states", "muted", "tags", "ratings"}
-"""All fields of ``Facets``. The papers hidden by rules are one of the states, but are requested separately."""
+ALL_PARTS = _INDEXED | {"unread", "muted", "tags", "ratings"}
+"""All fields of ``Facets`` but the total."""
 _Name = TypeVar("_Name", str, int)
 
 
@@ -34,8 +30,6 @@ class FacetCounts:
 
     def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
-        self._cache = context.cache
-        self._user_file = context.user_file
         self._queries = queries
         self._set_counts = SetCounts(context)
 
@@ -48,25 +42,13 @@ class FacetCounts:
         sets = self._sets(only)
         every_set = [keys for named in sets.values() for _, keys in named]
         count = self._set_counts.counter(expr, indexed.total if indexed else None, every_set)
-        states = {name: count(keys) for name, keys in sets["states"]}
-        states[HIDDEN.name] = self._hidden(unresolved) if "states" in only else 0
-        states["muted"] = self._muted(unresolved) if "muted" in only else 0
         return changed(
             indexed or Facets(0),
-            states=tuple((name, papers) for name, papers in states.items() if papers),
+            unread=sum(count(keys) for _, keys in sets["unread"]),
+            muted=self._muted(unresolved) if "muted" in only else 0,
             tags=tuple(_counted(sets["tags"], count)),
             ratings=tuple(_counted(sets["ratings"], count)),
         )
-
-    def marked(self, text: str, names: Iterable[str], *, typing: bool = False) -> dict[str, int]:
-        """Return how many papers of a query have each of these marks. Names that are not among the states are
-        ignored."""
-        expr = self._queries.resolve(self._queries.parse(text, typing=typing).expr)
-        known, resolver = key_set(expr), self._queries.resolver()
-        sets = {name: resolver.state(name) for name in names if name in _STATES}
-        if known is not None:
-            return {name: count_known(known, keys) for name, keys in sets.items()}
-        return {name: self._context.index().count(And((expr, Keys(keys)))) for name, keys in sets.items()}
 
     def hidden_by_rules(self, text: str) -> int:
         """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests hidden
@@ -84,7 +66,7 @@ class FacetCounts:
         requested."""
         resolver = self._queries.resolver()
         parts: dict[str, Callable[[], Iterable[tuple[Any, Papers]]]] = {
-            "states": self._states,
+            "unread": lambda: [("unread", resolver.state("unread"))],
             "tags": partial(self._kept, "tags", resolver.tags),
             "ratings": partial(self._kept, "ratings", self._ratings),
         }
@@ -98,10 +80,6 @@ class FacetCounts:
             f"facets: {part}", lambda: [(name, frozenset(keys)) for name, keys in read()]
         )
 
-    def _states(self) -> Iterator[tuple[str, Sequence[int]]]:
-        resolver = self._queries.resolver()
-        return ((name, resolver.state(name)) for name in _STATES)
-
     def _ratings(self) -> list[tuple[int, list[int]]]:
         """Return (rating, the papers with this rating), best first."""
         ratings = self._queries.resolver().ratings()
@@ -110,11 +88,6 @@ class FacetCounts:
             if ratings
             else []
         )
-
-    def _hidden(self, expr: Expr) -> int:
-        if not self._user_file.marks.having(HIDDEN.name):
-            return 0
-        return self._context.index().count(self._queries.resolve(And((expr, State(HIDDEN.name)))))
 
     def _muted(self, unresolved: Expr) -> int:
         """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests such

@@ -71,14 +71,11 @@ class FacetCounts:
             self._count_after(_IDLE_SECONDS)
 
     def count_news(self, news: News) -> None:
-        """Update the counts after news. If only marks changed, the news already contain the new counts of the list;
+        """Update the counts after news. If only marks changed on which those of the list do not depend, they stay;
         otherwise count again, at once only after an action of the user."""
-        before, now = news.recounted or (None, None)
-        if before is not None and before is self._session.counted:
-            self._session.counted = now
-            self.show_filter()
-            return
         self.show_filter()
+        if news.still_counted is not None and news.still_counted is self._session.counted:
+            return
         if news.is_automatic:
             self._is_outdated = True
             self.count_outdated()

@@ -89,7 +89,5 @@ class Session:
         if not (self.is_counted and self.counted):
             return Tally(listing.total, listing.exact, untried=listing.untried)
         facets = self.counted.facets
-        facet_states = dict(facets.states)
         total = listing.total if listing.exact else facets.total
-        unread, muted = (facet_states.get(name, 0) for name in ("unread", "muted"))
-        return Tally(total, unread=unread, muted=muted, untried=listing.untried)
+        return Tally(total, unread=facets.unread, muted=facets.muted, untried=listing.untried)

@@ -75,8 +75,8 @@ class News:
     list, the most important notice, and whether an act can be undone.
 
     ``stamp`` identifies the last write that the news include; ``listing`` is the list that ``waiting`` was counted for.
-    If only marks changed since the previous news, ``recounted`` is the pair of the former and the new facet counts of
-    the list's query. ``is_automatic``: no action of the user caused them.
+    If only marks changed since the previous news, ``still_counted`` are the counts of the list's query that they do not
+    change. ``is_automatic``: no action of the user caused them.
     """
 
     counts: FilterCounts | None = None
@@ -88,7 +88,7 @@ class News:
     undoable: bool = False
     stamp: Stamp | None = None
     listing: Listing | None = None
-    recounted: tuple[QueryCounts, QueryCounts] | None = None
+    still_counted: QueryCounts | None = None
     is_automatic: bool = False
 
     def reset_waiting(self, listing: Listing) -> None:
@@ -150,7 +150,7 @@ def fetch_news(
         library.journal.can_undo(),
         stamp,
         listing,
-        _recount(library, shown, marks) if shown and marks is not None else None,
+        _still_counted(library, shown, marks) if shown and marks is not None else None,
     )
 
 
@@ -195,31 +195,14 @@ class ShownCounts(NamedTuple):
     views: Sequence[ViewCount]
 
 
-def _recount(library: Library, shown: ShownCounts, marks: frozenset[str]) -> tuple[QueryCounts, QueryCounts] | None:
-    """Return the facet counts of the query before and after a change of marks alone. Returns None if there are no
-    counts, or if one of the counted queries filters by these marks."""
-    counted = shown.counted
-    if counted is None:
+def _still_counted(library: Library, shown: ShownCounts, marks: frozenset[str]) -> QueryCounts | None:
+    """Return the facet counts that are shown after a change of marks alone. Returns None if there are no counts, or if
+    one of the counted queries filters by these marks."""
+    if (counted := shown.counted) is None:
         return None
     counted_for = (counted.query, counted.base, *(query for query, _ in counted.grouped.values()))
     queries = {*counted_for, *(view.query for view, *_ in shown.views)}
-    if any(library.search.depends_on_marks(parse(query), marks) for query in queries):
-        return None
-
-    def updated(query: str, facets: Facets, *, typing: bool = False) -> Facets:
-        states = dict(facets.states) | library.facets.marked(query, marks, typing=typing)
-        return changed(facets, states=tuple((name, papers) for name, papers in states.items() if papers))
-
-    facets, base = updated(counted.query, counted.facets, typing=counted.typing), counted.base_facets
-    now = counted._replace(
-        facets=facets,
-        base_facets=facets if base is counted.facets else base and updated(counted.base, base),
-        grouped={
-            group: (query, updated(query, group_facets) if "states" in group.parts else group_facets)
-            for group, (query, group_facets) in counted.grouped.items()
-        },
-    )
-    return counted, now
+    return None if any(library.search.depends_on_marks(parse(query), marks) for query in queries) else counted
 
 
 def fetch_counts(
@@ -237,7 +220,7 @@ def fetch_counts(
         same_dates = former and former.undated == without_dates
         months = former.months if former and same_dates else library.facets.of(without_dates, only=("months",)).months
     # Rules can hide the papers that would be listed.
-    is_empty = not facets.total and not dict(facets.states).get("muted")
+    is_empty = not facets.total and not facets.muted
     offers = _offers(library, query) if query and is_empty else ()
     return QueryCounts(
         query, typing, facets, without_dates, months, offers, base, base_facets, _group_counts(library, base, former)

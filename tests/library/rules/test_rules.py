@@ -116,7 +116,7 @@ def test_unread_papers_that_a_rule_hides_are_not_counted_anywhere(filled: Home) 
         assert [(papers, unread) for _, papers, unread in library.counts.views()] == [(2, 2), (None, 2)]
         assert library.counts.filters().unread == 2
         assert library.facets.of("abs:queues").total == 2
-        assert dict(library.facets.of("abs:queues").states)["unread"] == 2
+        assert library.facets.of("abs:queues").unread == 2
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_search_leaves_out_few_papers_by_name_and_many_by_asking_the_rules(
         assert ids(library, "abs:queues") == of(TALK)
         library.marks.apply([ALSO.key], "tag", "thesis")
         assert ids(library, "abs:queues") == ids(library, "") == of(ALSO, TALK)
-        assert (library.facets.of("abs:queues").total, dict(library.facets.of("abs:queues").states)["muted"]) == (2, 2)
+        assert (library.facets.of("abs:queues").total, library.facets.of("abs:queues").muted) == (2, 2)
 
 
 # Highlights, points, reasons

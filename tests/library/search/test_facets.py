@@ -50,7 +50,7 @@ def test_the_papers_of_a_search_are_counted_by_everything(filled: Library) -> No
         categories=(("cs.DC", 2), ("cs.DS", 1), ("hep-th", 1), ("math.PR", 1)),
         months=((MAY, 3),),
         badges=(("theorem", 1), ("unreviewed", 2)),
-        states=(("unread", 2), ("starred", 1)),
+        unread=2,
         tags=(("thesis", 1),),
     )
 
@@ -68,7 +68,7 @@ def test_marked_papers_are_the_same_from_either_side(
 ) -> None:
     monkeypatch.setattr(set_counts, "HANDED_OUT", handed_out)
     told = filled.facets.of("fair")
-    assert told.states == (("unread", 2), ("starred", 1))
+    assert told.unread == 2
     assert told.tags == (("thesis", 1),)
 
 
@@ -77,16 +77,11 @@ def test_marked_papers_among_nearly_all_are_counted_exactly(home: Home, library:
     fair, other, late = [paper(number, "Fair locks") for number in range(1, 41)], paper(41, "Queues"), paper(42, "Fair")
     home.take(*fair, other)
     home.take(late, indexed=False)
-    library.marks.apply([fair[0].key, fair[1].key, other.key, late.key], "star")
     library.marks.apply([fair[0].key, other.key, late.key], "tag", "thesis")
-    assert library.facets.of("fair").states == (("starred", 2),)
     assert library.facets.of("fair").tags == (("thesis", 1),)
     library.marks.apply([fair[2].key], "tag", "thesis")
-    library.marks.apply([fair[3].key], "star")
-    assert library.facets.of("fair").states == (("starred", 3),)
     assert library.facets.of("fair").tags == (("thesis", 2),)
     home.take()
-    assert library.facets.of("fair").states == (("starred", 4),)
     assert library.facets.of("fair").tags == (("thesis", 3),)
 
 
@@ -118,7 +113,7 @@ def test_every_number_is_that_of_the_list_it_narrows_to(filled: Library, query: 
 
     assert facets.total == listed("")
     assert all(papers == listed(f"cat:{code}") for code, papers in facets.categories)
-    assert all(papers == listed(f"is:{name}") for name, papers in facets.states)
+    assert facets.unread == listed("is:unread")
     assert all(papers == listed(f"tag:{name}") for name, papers in facets.tags)
     assert all(papers == listed(f"badge:{name}") for name, papers in facets.badges if name != "unreviewed")
     assert dict(facets.badges).get("unreviewed", 0) == listed("-has:review")
@@ -131,11 +126,10 @@ def test_ratings_are_counted_the_best_first(filled: Library) -> None:
     assert filled.facets.of("fair").ratings == ((5, 1), (3, 1))
 
 
-def test_hidden_papers_are_counted_apart(filled: Library) -> None:
+def test_hidden_papers_are_not_counted(filled: Library) -> None:
     filled.marks.apply([QUEUES.key], "hide")
     facets = filled.facets.of("fair")
-    assert facets.total == 2
-    assert dict(facets.states)["hidden"] == 1
+    assert (facets.total, facets.unread, facets.muted) == (2, 1, 0)
 
 
 def test_hidden_papers_count_in_no_row_of_the_filter_but_their_own(filled: Library) -> None:

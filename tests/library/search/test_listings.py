@@ -330,7 +330,7 @@ def test_a_session_has_news_after_six_hours_or_when_papers_came(home: Home, libr
     assert library.session.has_news()
 
 
-def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_that_is_fresh_is_counted(home: Home) -> None:
     home.take(LOCKS)
     with home.library() as library:
         home.now = NOW + timedelta(hours=1)
@@ -339,9 +339,15 @@ def test_what_is_fresh_is_counted_however_much_it_is(home: Home, monkeypatch: py
         home.take(STRINGS, QUEUES)
         library.session.begin()
         assert library.counts.filters().fresh == 2
-        assert dict(library.facets.of("strings").states)["fresh"] == 1
-        monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", 0)
-        assert dict(library.facets.of("strings").states)["fresh"] == 1
+
+
+def test_what_is_tagged_is_counted_however_much_it_is(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.take(LOCKS, STRINGS, QUEUES)
+    with home.library() as library:
+        library.marks.apply([STRINGS.key, QUEUES.key], "tag", "thesis")
+        for most in (20_000, 0):
+            monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", most)
+            assert library.facets.of("strings").tags == (("thesis", 1),)
 
 
 def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None:
