@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-AUTOMATIC, BESIDE, BELOW = "", "beside", "below"
-"""Where the user wants the detail: beside the list if titles keep their room, or where there is room, or below it."""
+from arxtui.tui.state.pane_sizes import AUTOMATIC, BESIDE
+
 _LEAST_COLUMNS = {AUTOMATIC: 220, BESIDE: 140}
 """The number of columns from which the detail stands beside the list."""
 LOW_ROWS = 16

@@ -82,8 +82,7 @@ class Navigator:
         try:
             library = self._threads.library
             library.inbox.deliver()
-            has_news = library.session.has_news() and library.search.total(UNREAD) > 0
-            earlier = place if has_news else None
+            earlier = place if place and library.session.has_news() and library.search.total(UNREAD) else None
             first = _first_listing(library, None if earlier else place)
             place = place if place and not earlier and first.query.text == place.query else None
             self._list_first(first, place)

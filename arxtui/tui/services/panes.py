@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.layout import BELOW, BESIDE, Layout
+from arxtui.tui.layout import Layout
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.state.pane_sizes import PaneSizes
+from arxtui.tui.state.pane_sizes import BELOW, BESIDE, PaneSizes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,13 +83,14 @@ class Panes:
 
     def move_detail(self) -> None:
         """Put the detail beside the list, or below it again."""
-        columns, rows = self._screen.app.size
+        size = self._screen.app.size
         side = BELOW if self.layout is Layout.WIDE else BESIDE
-        if not Layout.of(columns, rows, side).has_detail or Layout.of(columns, rows, side) is self.layout:
+        layout = Layout.of(*size, side)
+        if layout is self.layout or not layout.has_detail:
             self._status.say(f"The terminal has no room for the detail {side} the list")
             return
         self._sizes = changed(self._sizes, detail_side=side, detail_folded=False)
-        self.fit(columns, rows)
+        self.fit(*size)
         self._status.say(f"The detail is {side} the list")
 
     def widen_filter(self, cells: int) -> None:
