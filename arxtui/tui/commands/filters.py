@@ -160,16 +160,12 @@ def _row_term(context: Context) -> str:
         )
         return ""
     row = context.screen.filters.row
-    if row is None or not row.query:
+    if row is None or row.query is None or not row.can_narrow:
         is_months = row is not None and row.kind is RowKind.HISTOGRAM
-        context.status.say(
-            _months_words(context)
-            if is_months
-            else f"{key_for('narrow')}, {key_for('toggle_read')} and {key_for('exclude')} are for rows with papers of "
-            "their own"
-        )
+        cannot = f"This row cannot narrow the list: {key_for('choose')} opens it"
+        context.status.say(_months_words(context) if is_months else cannot)
         return ""
-    return query_edit.as_term(row.query) if row.is_whole else row.query
+    return query_edit.as_term(row.query) if row.view else row.query
 
 
 def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:

@@ -13,7 +13,6 @@ from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
 from arxtui.tui.present.days import sections_line
-from arxtui.tui.present.filter.rows import FOR_YOU
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
@@ -188,7 +187,7 @@ class StatusBar:
             Fact.FOLLOWING: settings.arxiv.categories or settings.pith.listing_url,
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
-            Fact.TERM: row and row.query and row.query != FOR_YOU,
+            Fact.TERM: row and row.can_narrow,
             Fact.OPENS: self._screen.filters.can_open,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,

@@ -11,6 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.paper import Paper
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.present.filter.rows import FOR_YOU
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
@@ -197,6 +198,16 @@ async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> N
                 await reader.press("escape")
             await reader.until(lambda: reader.main.session.view.query == "locks is:unread")
             await until_counted(reader)
+
+
+async def test_a_row_that_is_no_part_of_all_papers_cannot_narrow_the_list(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        for name in ("", FOR_YOU):
+            await go_to_row(reader, name)
+            for key in ("plus", "space", "minus"):
+                await reader.press("f3", "f2", key)
+                await reader.until_shown("This row cannot narrow the list: Enter opens it")
+                assert reader.main.session.view.query == "is:unread"
 
 
 async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_all_papers(filled: Paths) -> None:

@@ -69,9 +69,9 @@ class FilterRow:
     line: int = 0
 
     @property
-    def is_whole(self) -> bool:
-        """Whether the row's query can have several terms and an order."""
-        return self.view is not None or self.query == FOR_YOU
+    def can_narrow(self) -> bool:
+        """Whether the row's query can be a term of another query: "For you" is an order of what is unread."""
+        return bool(self.query) and self.query != FOR_YOU
 
 
 @frozen
