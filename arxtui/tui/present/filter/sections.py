@@ -105,14 +105,16 @@ def _states(counts: RowCounts) -> Iterator[FilterRow]:
         _place(query, label, None, papers) if query == UNREAD else _place(query, label, papers)
         for (query, label), papers in zip(STATES.items(), totals, strict=True)
     ]
-    is_empty = {row.name: not row.papers and row.query not in (UNREAD, *counts.terms) for row in rows}
-    yield from (row for row in rows if not is_empty[row.name])
-    if any(is_empty.values()):
-        yield FilterRow(
-            STATES_WITHOUT_PAPERS, "without papers", RowKind.FOLDER, opened=STATES_WITHOUT_PAPERS in counts.opened
-        )
-        if STATES_WITHOUT_PAPERS in counts.opened:
-            yield from (changed(row, depth=1) for row in rows if is_empty[row.name])
+    shown = [row for row in rows if row.papers or row.query in (UNREAD, *counts.terms)]
+    yield from shown
+    if len(shown) < len(rows):
+        yield (folder := _folder(STATES_WITHOUT_PAPERS, "without papers", counts))
+        if folder.opened:
+            yield from (changed(row, depth=1) for row in rows if row not in shown)
+
+
+def _folder(name: str, label: str, counts: RowCounts) -> FilterRow:
+    return FilterRow(name, label, RowKind.FOLDER, opened=name in counts.opened)
 
 
 def _place(
@@ -130,8 +132,8 @@ def _views(counts: RowCounts) -> Iterator[FilterRow]:
 def _days(counts: RowCounts) -> Iterator[FilterRow]:
     for position, (day, numbers, unread) in enumerate(counts.standing.days):
         if position == _DAYS_SHOWN:
-            yield FilterRow(DAYS, "earlier", RowKind.FOLDER, opened=DAYS in counts.opened)
-            if DAYS not in counts.opened:
+            yield (folder := _folder(DAYS, "earlier", counts))
+            if not folder.opened:
                 return
         yield changed(_place(f"day:{day.isoformat()}", day_label(day), numbers.papers, unread), numbers=numbers)
 
@@ -147,8 +149,8 @@ def _categories(counts: RowCounts) -> Iterator[FilterRow]:
     shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
         yield _category(code, number_of(code))
-    yield FilterRow(CATEGORIES, "all archives", RowKind.FOLDER, opened=CATEGORIES in counts.opened)
-    if CATEGORIES in counts.opened:
+    yield (folder := _folder(CATEGORIES, "all archives", counts))
+    if folder.opened:
         yield from _archives(facets, counts.opened)
     # Always fill the same number of lines, so that the rows below do not move when counts arrive.
     for place in range(len(shown), _TOP_CATEGORIES):
