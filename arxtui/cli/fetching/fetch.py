@@ -30,9 +30,7 @@ from arxtui.verbs.fetch import CONFIRM_ABOVE
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.library.facade import Library
     from arxtui.store.texts.fulltexts import Retention
-    from arxtui.sync.fulltext.due import RequestedPaper
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 

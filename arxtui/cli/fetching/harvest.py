@@ -22,7 +22,6 @@ from arxtui.sync.worker.event_output import report
 from arxtui.sync.worker.process_pool import be_nice
 
 if TYPE_CHECKING:
-    from arxtui.model.harvest import Order
     from arxtui.sync.worker.event_output import Tell
 
 _REDRAW_SECONDS = 0.1

@@ -22,7 +22,6 @@ from arxtui.sync.worker.event_output import report
 from arxtui.verbs.export import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
-    from arxtui.sync.by_hand.zotero import Zotero
     from arxtui.sync.worker.event_output import Tell
 
 _BATCH_SIZE = 50

@@ -25,7 +25,6 @@ from arxtui.sources.portable import parse_line
 from arxtui.sync.importing.importer import import_files
 
 if TYPE_CHECKING:
-    from arxtui.library.facade import Library
     from arxtui.model.fulltext import ReadingPlace
     from arxtui.model.portable import ExportedItem, ImportResult
 

@@ -23,7 +23,6 @@ from arxtui.sync.worker.event_output import report
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.config.settings import Settings
-    from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 

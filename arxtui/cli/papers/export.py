@@ -29,7 +29,6 @@ from arxtui.verbs.export import DEFAULT_FORMAT
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.exports import Export, WriteEntries
-    from arxtui.library.facade import Library
     from arxtui.sync.worker.event_output import Tell
     from arxtui.sync.worker.process import FinishedPass
 

@@ -18,7 +18,6 @@ from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
-    from arxtui.library.browser import Attempt
     from arxtui.library.facade import Library
     from arxtui.model.views import Record
 

@@ -28,7 +28,6 @@ from arxtui.library.facade import Library
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.demo.upstream import Upstream
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _PAPERS_PER_REQUEST = 3

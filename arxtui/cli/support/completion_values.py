@@ -14,7 +14,6 @@ from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
-    from arxtui.library.facade import Library
 
 
 def values_of(values: Values | None, typed: str) -> ArgumentValues:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arxtui.library.exports import Synced
-    from arxtui.library.facade import Library
 
 
 def home() -> tuple[Paths, Settings]:
