@@ -173,7 +173,8 @@ class _Reader:
         elif local == "use" and not self._defined:
             self._use(attributes)
         elif local in _FORMS and not self._defined:
-            self._form(local, attributes)
+            kind = "image" if local == "image" else "path"
+            self._shape(kind, outline_of_form(local, attributes), self._states[-1][0])
         elif local in _TEXTUAL and not self._defined:
             self._text = self._text or TextElement(self._states[-1][0])
             self._text.place(attributes, self._states[-1][1])
@@ -189,7 +190,7 @@ class _Reader:
 
     def _path(self, attributes: Mapping[str, str], identity: str) -> None:
         data = attributes.get("d", "")
-        matrix, style, _ = self._states[-1]
+        matrix = self._states[-1][0]
         outline = self._outline(data)
         if self._clip:
             if box := outline.box(matrix):
@@ -200,17 +201,15 @@ class _Reader:
         elif self._defined:
             if identity:
                 self._fonts.setdefault(identity, (outline, outline.box()))
-        elif box := outline.box(matrix):
-            self._shape("path", box, outline, matrix, style)
+        else:
+            self._shape("path", outline, matrix)
 
-    def _form(self, local: str, attributes: Mapping[str, str]) -> None:
-        matrix, style, _ = self._states[-1]
-        outline = outline_of_form(local, attributes)
-        if box := outline.box(matrix):
-            self._shape("image" if local == "image" else "path", box, outline, matrix, style)
-
-    def _shape(self, kind: str, box: Box, outline: Outline, matrix: Matrix, style: Mapping[str, str]) -> None:
+    def _shape(self, kind: str, outline: Outline, matrix: Matrix) -> None:
         assert self.drawing
+        box = outline.box(matrix)
+        if box is None:
+            return
+        _, style, clip = self._states[-1]
         self._order += 1
         paint = {name: style.get(name, "").replace("currentColor", style.get("color", "#000000")) for name in _PAINTS}
         fill = colour_of(paint["fill"] or "#000000") if number_of(style.get("fill-opacity")) else ""
@@ -222,7 +221,6 @@ class _Reader:
             self.drawing.is_cut = True
             return
         points = [point for contour in outline.contours[:8] for point in contour[:_CORNERS]][:_CORNERS]
-        clip = self._states[-1][2]
         self.drawing.shapes.append(
             Shape(
                 kind,
@@ -263,12 +261,9 @@ class _Reader:
 
     def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
         """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""
-        outline, box = self._fonts.get(identity, (Outline(()), None))
-        matrix, style, _ = self._states[-1]
+        outline, _ = self._fonts.get(identity, (Outline(()), None))
         x, y = (number_of(attributes.get(name), 0.0) for name in ("x", "y"))
-        matrix = product(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
-        if box and (moved := outline.box(matrix)):
-            self._shape("path", moved, outline, matrix, style)
+        self._shape("path", outline, product(self._states[-1][0], (1.0, 0.0, 0.0, 1.0, x, y)))
 
     def _letters(self, element: TextElement) -> None:
         """Add the characters of a text; in a ``switch``, the words are those of the HTML that it stands for (draw.io
