@@ -105,9 +105,8 @@ class _Reader:
         self._fonts: dict[str, tuple[Outline, Box | None]] = {}
         self._clips: dict[str, Box] = {}
         self._symbol = self._clip = ""
-        self._defined = self._order = self._symbol_depth = 0
+        self._defined = self._order = self._symbol_depth = self._texts = 0
         self._text: TextElement | None = None
-        self._texts: list[TextElement] = []
         self._html: list[str] = []
         self._rules: dict[str, dict[str, str]] = {}
 
@@ -238,7 +237,6 @@ class _Reader:
         )
 
     def _use(self, attributes: Mapping[str, str]) -> None:
-        assert self.drawing
         reference = _REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
         text = attributes.get("data-text")
         if reference is None:
@@ -246,18 +244,21 @@ class _Reader:
         if text is None:
             self._mark(reference[1], attributes)
             return
-        self._order += 1
-        if len(self.drawing.glyphs) >= MOST_GLYPHS:
-            self.drawing.is_cut = True
-            return
-        matrix, style, clip = self._states[-1]
-        if not all(-FARTHEST < number < FARTHEST for number in matrix):
-            return
+        matrix, style, _ = self._states[-1]
         outline, ems = self._fonts.get(reference[1], (Outline(()), None))
         ems = ems if ems and ems.width and ems.height else None
         font = reference[1].rpartition("_")[0]
         colour = colour_of(style.get("fill", "#000000")) if number_of(style.get("opacity")) else ""
-        self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
+        self._glyph(text, font, outline, matrix, ems, colour)
+
+    def _glyph(self, text: str, font: str, outline: Outline, matrix: Matrix, ems: Box | None, colour: str) -> None:
+        assert self.drawing
+        self._order += 1
+        if len(self.drawing.glyphs) >= MOST_GLYPHS:
+            self.drawing.is_cut = True
+        elif all(-FARTHEST < number < FARTHEST for number in matrix):
+            clip = self._states[-1][2]
+            self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
 
     def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
         """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""
@@ -268,27 +269,10 @@ class _Reader:
     def _letters(self, element: TextElement) -> None:
         """Add the characters of a text; in a ``switch``, the words are those of the HTML that it stands for (draw.io
         cuts them)."""
-        assert self.drawing
-        self._texts.append(element)
+        self._texts += 1
         html = " ".join("".join(self._html).split())
         if html and html.startswith(element.words.removesuffix("...")):
             element.replace(html)
-        clip = self._states[-1][2]
         for letter in element.letters():
-            self._order += 1
-            if len(self.drawing.glyphs) >= MOST_GLYPHS:
-                self.drawing.is_cut = True
-                return
             ems = letter.ems if letter.sign.strip() else None
-            if all(-FARTHEST < number < FARTHEST for number in letter.matrix):
-                glyph = Glyph(
-                    letter.sign,
-                    f"{TEXT}{len(self._texts)}",
-                    Outline(()),
-                    letter.matrix,
-                    ems,
-                    letter.colour,
-                    self._order,
-                    clip,
-                )
-                self.drawing.glyphs.append(glyph)
+            self._glyph(letter.sign, f"{TEXT}{self._texts}", Outline(()), letter.matrix, ems, letter.colour)
