@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, Matrix, product
+from arxtui.figures.safe import PIXELS
 from arxtui.patterns import pattern
 
 _NUMBER = pattern(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(em|%|)")
@@ -19,9 +20,6 @@ _BLANKS = pattern(r"\s+")
 _CODED = pattern(r"\bcm(?:mi|sy|ex|r|ss|tt|b)10\b")
 """Fonts of matplotlib whose characters are codes of TeX."""
 _NO_CHARACTER = "\ue000"
-_SIZES = {"px": 1.0, "pt": 4 / 3, "": 1.0}
-_USUAL = 16.0
-"""The size of letters where none is given (CSS)."""
 _WIDTHS = {
     **dict.fromkeys("ijl.,:;'|!I ", 0.27),
     **dict.fromkeys("ftr()[]{}/-", 0.34),
@@ -77,7 +75,7 @@ class TextElement:
 
     def place(self, attributes: Mapping[str, str], style: Mapping[str, str]) -> None:
         """Begin a ``text`` or ``tspan`` with these attributes."""
-        size = font_size(style)
+        size = _font_size(style)
         for name in ("x", "y", "dx", "dy"):
             if name in attributes:
                 numbers = _NUMBER.findall(attributes[name])
@@ -93,11 +91,11 @@ class TextElement:
         words = _BLANKS.sub(" ", data)
         if not self._pieces or self._waiting.get("x") or self._pieces[-1].sign == " ":
             words = words.lstrip()
+        size, anchor = _font_size(style), style.get("text-anchor", "start")
         is_coded = _CODED.search(style.get("font-family", "") + style.get("font", ""))
         for sign in words:
             sign = _NO_CHARACTER if is_coded and not (sign.isascii() and sign.isalnum()) else sign
             x, y, dx, dy = (self._next(name) for name in ("x", "y", "dx", "dy"))
-            size, anchor = font_size(style), style.get("text-anchor", "start")
             self._pieces.append(_Piece(sign, x, y, dx or 0.0, dy or 0.0, size, anchor, colour))
 
     def replace(self, words: str) -> None:
@@ -140,9 +138,7 @@ class TextElement:
             yield chunk
 
 
-def font_size(style: Mapping[str, str]) -> float:
-    """Return the size of letters in the units of the figure."""
+def _font_size(style: Mapping[str, str]) -> float:
+    """Return the size of letters in the units of the figure, that of CSS where none is given."""
     match = _SIZE.search(style.get("font-size", "")) or _SIZE.search(style.get("font", ""))
-    if match is None:
-        return _USUAL
-    return float(match[1]) * (_USUAL if match[2] == "em" else _SIZES[match[2]])
+    return float(match[1]) * PIXELS[match[2]] if match else PIXELS["em"]
