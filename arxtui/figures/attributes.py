@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, radians, sin
 
-from arxtui.figures.outlines import IDENTITY, Box, Matrix, Outline, product
+from arxtui.figures.outlines import IDENTITY, NUMBER, Box, Matrix, Outline, product
 from arxtui.patterns import pattern
 
-_NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = pattern(NUMBER)
 _RULE = pattern(r"([^{}]+)\{([^{}]*)\}")
 _MOST_NUMBERS = 400_000
 _TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")

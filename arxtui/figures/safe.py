@@ -10,6 +10,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.outlines import NUMBER
 from arxtui.patterns import pattern
 from arxtui.text import decode
 
@@ -27,7 +28,7 @@ _OUTSIDE = pattern(r"""@import[^;]*;?|@font-face\s*\{[^}]*\}?|url\((?!\s*["']?\s
 _RAW_TEXT = pattern(r'data-text="([<&"])"')
 """MuPDF 1.21 writes the characters of glyphs as they are."""
 _CONTROLS = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LENGTH = pattern(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|pt|pc|in|cm|mm|em|ex|)\s*")
+_LENGTH = pattern(rf"\s*({NUMBER})\s*(px|pt|pc|in|cm|mm|em|ex|)\s*")
 PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16, "ex": 8}
 """Lengths of the units of SVG and CSS."""
 _LONGEST_ENTITY = 200

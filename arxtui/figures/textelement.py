@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arxtui.figures.outlines import Box, Matrix, product
+from arxtui.figures.outlines import NUMBER, Box, Matrix, product
 from arxtui.figures.safe import PIXELS
 from arxtui.patterns import pattern
 
-_NUMBER = pattern(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(em|%|)")
+_NUMBER = pattern(f"({NUMBER})(em|%|)")
 _SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")
 _BLANKS = pattern(r"\s+")
 _CODED = pattern(r"\bcm(?:mi|sy|ex|r|ss|tt|b)10\b")
