@@ -152,7 +152,7 @@ def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
     is_letter = text.isalpha() and text.isascii()
     is_unknown = not text.strip() or any(sign == UNREAD or unicodedata.category(sign) in _PRIVATE for sign in text)
     if not is_unknown and (is_letter or not is_doubtful):
-        return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) and glyph.ems.width > _WIDE_BAR else text
+        return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) else text
     if is_font_text(glyph):
         return UNREAD
     if is_bar(glyph.ems, glyph):
