@@ -66,7 +66,7 @@ class TextElement:
     def __init__(self, matrix: Matrix) -> None:
         self._matrix = matrix
         self._pieces: list[_Piece] = []
-        self._waiting: dict[str, list[float]] = {}
+        self._waiting: dict[str, list[float]] = {}  # the next number last
 
     @property
     def words(self) -> str:
@@ -78,11 +78,11 @@ class TextElement:
         size = _font_size(style)
         for name in ("x", "y", "dx", "dy"):
             if name in attributes:
-                numbers = _NUMBER.findall(attributes[name])
+                numbers = reversed(_NUMBER.findall(attributes[name]))
                 self._waiting[name] = [float(number) * (size if unit == "em" else 1.0) for number, unit in numbers]
         baseline = style.get("dominant-baseline", style.get("alignment-baseline", ""))
         if baseline in ("middle", "central") and "y" in attributes:
-            self._waiting["dy"] = [_MIDDLE * size + sum(self._waiting.get("dy", ())[:1])]
+            self._waiting["dy"] = [_MIDDLE * size + sum(self._waiting.get("dy", ())[-1:])]
 
     def add(self, data: str, style: Mapping[str, str], colour: str) -> None:
         """Add characters."""
@@ -125,7 +125,7 @@ class TextElement:
 
     def _next(self, name: str) -> float | None:
         waiting = self._waiting.get(name)
-        return waiting.pop(0) if waiting else None
+        return waiting.pop() if waiting else None
 
     def _chunks(self) -> Iterator[Sequence[_Piece]]:
         chunk: list[_Piece] = []
