@@ -19,7 +19,7 @@ MOST_BYTES = 16 << 20
 MOST_DEPTH = 200
 MOST_GLYPHS = 20_000
 MOST_SHAPES = 200_000
-TEXT = "text "
+_TEXT = "text "
 """How the font of characters begins that are text: it is followed by the number of their element."""
 _PAINTS = ("fill", "stroke")
 _FORMS = ("rect", "image", "line", "polyline", "polygon", "circle", "ellipse")
@@ -48,6 +48,11 @@ class Glyph:
     colour: str
     order: int
     clip: Box | None
+
+    @property
+    def is_font_text(self) -> bool:
+        """Whether it is a character of a text, which has no outline to compare."""
+        return self.font.startswith(_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,4 +280,4 @@ class _Reader:
             element.replace(html)
         for letter in element.letters():
             ems = letter.ems if letter.sign.strip() else None
-            self._glyph(letter.sign, f"{TEXT}{self._texts}", Outline(()), letter.matrix, ems, letter.colour)
+            self._glyph(letter.sign, f"{_TEXT}{self._texts}", Outline(()), letter.matrix, ems, letter.colour)
