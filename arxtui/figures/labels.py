@@ -86,13 +86,13 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        turned = angle % 360
         cut = {sign.glyph.order: sign for sign in signs if not is_inside(sign.glyph)}
         signs = [sign for sign in signs if sign.glyph.order not in cut]
-        texts, drawn = _text_lines(signs), [sign for sign in signs if not sign.glyph.is_font_text]
+        texts = _text_lines([sign for sign in signs if sign.glyph.is_font_text])
+        drawn = [sign for sign in signs if not sign.glyph.is_font_text]
         for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
-                label = _label(group, turned, advances)
+                label = _label(group, angle % 360, advances)
                 if cut and any(map(str.isdecimal, label.text)) and _is_cut(group, cut):
                     label = replace(label, text=UNREAD, is_complete=False)
                 if label.text:
@@ -116,8 +116,6 @@ def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
     """Return the lines of elements of text; a script can be an element of its own (R)."""
     line: list[Sign] = []
     for sign in signs:
-        if not sign.glyph.is_font_text:
-            continue
         if line and not _is_same_text(line, sign):
             yield line
             line = []
