@@ -84,6 +84,7 @@ _NAMES = {
         for digit, name in enumerate("zero one two three four five six seven eight nine".split())
     },
 }
+_SAME = str.maketrans("∆⋅ϕϵ∣‖☉", "Δ·φε|∥⊙")
 _STEP = 4 * TOLERANCE
 _SIZES = ("Bigg", "bigg", "Big", "big", "text", "display")
 
@@ -103,10 +104,10 @@ def main() -> int:
     kept: dict[tuple[int, int], list[tuple[str, Measures]]] = defaultdict(list)
     rows: list[tuple[str, int, list[int]]] = []
     for sign, contours, own, is_taken in glyphs:
+        if not is_taken:
+            continue
         height = round(own[3] / _STEP)
-        near = (
-            [each for row in (height - 1, height, height + 1) for each in by_height[contours, row]] if is_taken else ()
-        )
+        near = [each for row in (height - 1, height, height + 1) for each in by_height[contours, row]]
         alike = {_plain(other) for other, its in near if is_alike(own, its, 2 * TOLERANCE)}
         is_there = any(sign == other and is_alike(own, its, TOLERANCE / 2) for other, its in kept[contours, height])
         if alike == {_plain(sign)} and not is_there:
@@ -159,8 +160,6 @@ def _plain(sign: str) -> str:
     """Return a sign without differences that make no other reading."""
     return unicodedata.normalize("NFKC", sign).translate(_SAME)
 
-
-_SAME = str.maketrans("∆⋅ϕϵ∣‖☉", "Δ·φε|∥⊙")
 
 if __name__ == "__main__":
     raise SystemExit(main())

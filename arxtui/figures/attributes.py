@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, radians, sin
 
-from arxtui.figures.outlines import IDENTITY, Box, Matrix, Outline, product
+from arxtui.figures.outlines import IDENTITY, NUMBER, Box, Matrix, Outline, product
 from arxtui.patterns import pattern
 
-_NUMBER = pattern(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = pattern(NUMBER)
 _RULE = pattern(r"([^{}]+)\{([^{}]*)\}")
 _MOST_NUMBERS = 400_000
 _TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")
+_COLOURS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}
 _INHERITED = (
     *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity"),
     *("color", "font", "font-size", "font-family", "text-anchor", "dominant-baseline", "alignment-baseline"),
@@ -20,7 +21,7 @@ _INHERITED = (
 
 def page_of(attributes: Mapping[str, str]) -> Box:
     """Return the view box of a figure."""
-    numbers = [float(number) for number in _NUMBER.findall(attributes.get("viewBox", ""))[:4]]
+    numbers = _numbers(attributes.get("viewBox", ""))[:4]
     if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
         return Box(numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3])
     return Box(0.0, 0.0, number_of(attributes.get("width"), 300.0), number_of(attributes.get("height"), 150.0))
@@ -55,7 +56,7 @@ def matrix_of(transform: str) -> Matrix:
     """Return a transformation."""
     matrix = IDENTITY
     for name, arguments in _TRANSFORM.findall(transform):
-        numbers = [float(number) for number in _NUMBER.findall(arguments)]
+        numbers = _numbers(arguments)
         if name == "matrix" and len(numbers) == 6:
             a, b, c, d, e, f = numbers
             matrix = product(matrix, (a, b, c, d, e, f))
@@ -71,6 +72,10 @@ def matrix_of(transform: str) -> Matrix:
     return matrix
 
 
+def _numbers(text: str) -> list[float]:
+    return [float(number) for number in _NUMBER.findall(text)]
+
+
 def number_of(text: str | None, default: float = 1.0) -> float:
     """Return the number that a text begins with."""
     match = _NUMBER.match(text.strip()) if text else None
@@ -83,15 +88,15 @@ def colour_of(text: str) -> str:
     if text.startswith("#"):
         return text if len(text) == 7 else "#" + "".join(sign * 2 for sign in text[1:4])
     if text.startswith("rgb("):
-        parts = [float(number) * (2.55 if "%" in text else 1) for number in _NUMBER.findall(text)[:3]]
+        parts = [number * (2.55 if "%" in text else 1) for number in _numbers(text)[:3]]
         return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
-    return {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}.get(text, "")
+    return _COLOURS.get(text, "")
 
 
 def outline_of_form(local: str, attributes: Mapping[str, str]) -> Outline:
     """Return the outline of a basic shape (SVG 1.1, chapter 9); a circle is the square around it."""
     if local in ("polyline", "polygon"):
-        numbers = [float(number) for number in _NUMBER.findall(attributes.get("points", ""))[:_MOST_NUMBERS]]
+        numbers = _numbers(attributes.get("points", ""))[:_MOST_NUMBERS]
         return Outline((tuple(zip(numbers[::2], numbers[1::2], strict=False)),))
     if local == "line":
         x1, y1, x2, y2 = (number_of(attributes.get(name), 0.0) for name in ("x1", "y1", "x2", "y2"))

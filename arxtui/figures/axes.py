@@ -33,6 +33,7 @@ _FACTOR = pattern(
 )
 """What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
 _USUAL = frozenset((*range(1, 10), 1.2, 1.25, 1.5, 2.5, 3.5, 4.5, 7.5))
+"""The steps of scales, but for zeros."""
 _LARGEST_POWER = 300
 _TINY = 1e-3
 
@@ -186,9 +187,8 @@ def _is_scale(values: Sequence[float], *, is_logarithmic: bool) -> bool:
 
 
 def _is_usual(step: float) -> bool:
-    """Whether a step is one that scales have: 1, 2, 3, 4, 5, 6, 8, 9, 1.5, 2.5, 4.5, 7.5, 1.25 or 12 with zeros."""
-    digits = round(step / 10 ** floor(log10(step) + _TINY), 3)
-    return digits in _USUAL
+    """Whether a step is one that scales have."""
+    return round(step / 10 ** floor(log10(step) + _TINY), 3) in _USUAL
 
 
 def _is_round(value: float) -> bool:

@@ -75,7 +75,7 @@ class Sign(NamedTuple):
     size: float
     start: float
     glyph: Glyph
-    lines: int = 0
+    lines: int
 
     @property
     def middle(self) -> float:
@@ -110,7 +110,7 @@ def is_inside(glyph: Glyph) -> bool:
     return not (box and glyph.clip) or box.overlaps(glyph.clip)
 
 
-def sign_of(glyph: Glyph, text: str, lines: int = 0) -> Sign:
+def sign_of(glyph: Glyph, text: str, lines: int) -> Sign:
     """Return a glyph that reads ``text`` in the frame of its direction, and before which ``lines`` are drawn."""
     a, b, _, _, x, y = glyph.matrix
     length = hypot(a, b) or 1.0
@@ -151,8 +151,8 @@ def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
 def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide signs of one direction into labels: a sign belongs to its neighbours to the right."""
     signs.sort(key=lambda sign: sign.left)
-    largest = max((sign.size for sign in signs), default=1.0)
-    height = 2 * (median(sign.size for sign in signs) if signs else 1.0)
+    sizes = [sign.size for sign in signs] or [1.0]
+    largest, height = max(sizes), 2 * median(sizes)
     reach = min(_MOST_ROWS, 1 + int(largest / height))
     rows: dict[int, list[int]] = defaultdict(list)
     for place, sign in enumerate(signs):

@@ -9,7 +9,6 @@ from arxtui.figures.decoding import on_white
 from arxtui.figures.groups import ink
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box
-from arxtui.figures.signs import is_font_text
 from arxtui.figures.svg import Drawing, Glyph
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def shown(
             continue
         kept.append((label, glyphs))
         is_clipped = any(not clip.contains(label.box, 0.1 * label.size) for clip in clips)
-        if is_font_text(glyphs[0]):  # it is not drawn without its font
+        if glyphs[0].is_font_text:  # it is not drawn without its font
             continue
         if is_clipped or _is_pale(label.colour) or _is_under(label, glyphs, rows, drawing.page):
             doubtful.append((label, glyphs))

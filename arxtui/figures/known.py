@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
@@ -71,18 +71,12 @@ def known_sign(outline: Outline) -> str:
     return next((sign for sign, its in signs[first:last] if is_alike(own, its)), "")
 
 
-@lru_cache(1)
+@cache
 def _table() -> dict[int, tuple[list[float], list[tuple[str, Measures]]]]:
     rows: dict[int, list[tuple[str, Measures]]] = defaultdict(list)
-    for sign, contours, its in read_table(TABLE.read_text("utf-8").splitlines()):
-        rows[contours].append((sign, its))
+    for line in TABLE.read_text("utf-8").splitlines():
+        sign, contours, *numbers = line.split("\t")
+        rows[int(contours)].append((sign, tuple(int(number) / 1_000 for number in numbers)))
     for signs in rows.values():
         signs.sort(key=lambda each: each[1][_TOP])
     return {contours: ([its[_TOP] for _, its in signs], signs) for contours, signs in rows.items()}
-
-
-def read_table(lines: Iterable[str]) -> Iterable[tuple[str, int, Measures]]:
-    """Return the sign, the contours and the measures of each line."""
-    for line in lines:
-        sign, contours, *numbers = line.split("\t")
-        yield sign, int(contours), tuple(int(number) / 1_000 for number in numbers)

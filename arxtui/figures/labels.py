@@ -28,7 +28,7 @@ from arxtui.figures.groups import (
 )
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.parting import parted
-from arxtui.figures.signs import MINUS, UNREAD, forms, is_font_text, read_signs, size_of
+from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
 from arxtui.patterns import pattern
 from arxtui.text import clean
@@ -86,13 +86,13 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     advances = _advances(drawing.glyphs)
     result = []
     for angle, signs in by_angle.items():
-        turned = angle % 360
         cut = {sign.glyph.order: sign for sign in signs if not is_inside(sign.glyph)}
         signs = [sign for sign in signs if sign.glyph.order not in cut]
-        texts, drawn = _text_lines(signs), [sign for sign in signs if not is_font_text(sign.glyph)]
+        texts = _text_lines([sign for sign in signs if sign.glyph.is_font_text])
+        drawn = [sign for sign in signs if not sign.glyph.is_font_text]
         for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
-                label = _label(group, turned, advances)
+                label = _label(group, angle % 360, advances)
                 if cut and any(map(str.isdecimal, label.text)) and _is_cut(group, cut):
                     label = replace(label, text=UNREAD, is_complete=False)
                 if label.text:
@@ -116,8 +116,6 @@ def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
     """Return the lines of elements of text; a script can be an element of its own (R)."""
     line: list[Sign] = []
     for sign in signs:
-        if not is_font_text(sign.glyph):
-            continue
         if line and not _is_same_text(line, sign):
             yield line
             line = []
@@ -145,7 +143,7 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
     steps: dict[str, list[float]] = defaultdict(list)
     letters: dict[str, set[str]] = defaultdict(set)
     for first, second in pairwise(glyphs):
-        if not is_font_text(first) and first.font == second.font and first.matrix[:4] == second.matrix[:4]:
+        if not first.is_font_text and first.font == second.font and first.matrix[:4] == second.matrix[:4]:
             step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
             steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
             letters[first.font].add(first.text)
@@ -239,7 +237,7 @@ def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     if first.glyph.ems is None or second.glyph.ems is None:
         return False
     size = max(first.size, second.size)
-    if is_font_text(first.glyph):
+    if first.glyph.is_font_text:
         return (second.left - first.right) / size > _TEXT_GAP
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:

@@ -100,10 +100,7 @@ def colour_name(colour: str) -> str:
 
 def _is_coloured_line(shape: Shape, size: float) -> bool:
     """Whether a shape is a line that is no tick mark, as far as its colour tells."""
-    colour = shape.stroke or "#000000"
-    return _is_line(shape, size) and max(colour[1:3], colour[3:5], colour[5:7]) != min(
-        colour[1:3], colour[3:5], colour[5:7]
-    )
+    return _is_line(shape, size) and len({shape.stroke[at : at + 2] for at in (1, 3, 5)}) > 1
 
 
 def _is_white(shape: Shape) -> bool:

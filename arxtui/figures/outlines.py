@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 
-_TOKEN = pattern(r"[MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+"""A number of SVG, as a regular expression."""
+_TOKEN = pattern(f"[MmLlHhVvCcSsQqTtAaZz]|{NUMBER}")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 MOST_POINTS = 200_000
 """The most points of a path that are read."""

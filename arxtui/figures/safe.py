@@ -10,6 +10,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.outlines import NUMBER
 from arxtui.patterns import pattern
 from arxtui.text import decode
 
@@ -27,8 +28,9 @@ _OUTSIDE = pattern(r"""@import[^;]*;?|@font-face\s*\{[^}]*\}?|url\((?!\s*["']?\s
 _RAW_TEXT = pattern(r'data-text="([<&"])"')
 """MuPDF 1.21 writes the characters of glyphs as they are."""
 _CONTROLS = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LENGTH = pattern(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px|pt|pc|in|cm|mm|em|ex|)\s*")
-_PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16, "ex": 8}
+_LENGTH = pattern(rf"\s*({NUMBER})\s*(px|pt|pc|in|cm|mm|em|ex|)\s*")
+PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16, "ex": 8}
+"""Lengths of the units of SVG and CSS."""
 _LONGEST_ENTITY = 200
 _HEAD = 65_536
 """Bytes in which the root of an SVG is expected."""
@@ -223,5 +225,5 @@ def _box(attributes: Mapping[str, str]) -> Box:
 def _pixels(length: str) -> float:
     """Return a length in pixels; 0 if it is missing, relative or absurd."""
     match = _LENGTH.fullmatch(length)
-    pixels = float(match[1]) * _PIXELS[match[2]] if match else 0.0
+    pixels = float(match[1]) * PIXELS[match[2]] if match else 0.0
     return pixels if 0 < pixels < 1e6 else 0.0

@@ -15,7 +15,7 @@ from math import hypot
 
 from arxtui.figures.known import known_sign
 from arxtui.figures.outlines import Box, Matrix, box_of
-from arxtui.figures.svg import TEXT, Drawing, Glyph, Shape
+from arxtui.figures.svg import Drawing, Glyph, Shape
 
 UNREAD = "\N{REPLACEMENT CHARACTER}"
 """Stands for a sign that is not read, and for a number beside one."""
@@ -102,11 +102,6 @@ def _ligatures(glyphs: Sequence[Glyph]) -> set[tuple[str, Box]]:
     return result
 
 
-def is_font_text(glyph: Glyph) -> bool:
-    """Whether a glyph is a character of a text, which has no outline to compare."""
-    return glyph.font.startswith(TEXT)
-
-
 def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     """Return the text of each glyph; :data:`UNREAD` where it is unknown or cannot be what its outline shows. In a font
     with a contradiction only letters are believed: they are where all encodings of TeX have them."""
@@ -138,7 +133,7 @@ def _ligature(glyph: Glyph) -> str:
 
 def _known(glyph: Glyph) -> str:
     """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
-    known = "" if is_font_text(glyph) else known_sign(glyph.outline)
+    known = known_sign(glyph.outline)
     is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
     return "" if is_same or {known, glyph.text} <= _DASHES else known
 
@@ -152,9 +147,7 @@ def _read(glyph: Glyph, *, is_doubtful: bool) -> str:
     is_letter = text.isalpha() and text.isascii()
     is_unknown = not text.strip() or any(sign == UNREAD or unicodedata.category(sign) in _PRIVATE for sign in text)
     if not is_unknown and (is_letter or not is_doubtful):
-        return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) and glyph.ems.width > _WIDE_BAR else text
-    if is_font_text(glyph):
-        return UNREAD
+        return MINUS if text in _DASHES and is_bar(glyph.ems, glyph) else text
     if is_bar(glyph.ems, glyph):
         return MINUS
     if is_doubtful and _is_dot(glyph.ems, glyph):
@@ -197,7 +190,7 @@ def _bracket(ems: Box, glyph: Glyph) -> str:
 def _contradicts(glyph: Glyph) -> bool:
     """Whether the outline of a glyph cannot be its character's."""
     ems, text = glyph.ems, glyph.text
-    if ems is None or text == UNREAD or is_font_text(glyph):
+    if ems is None or text == UNREAD or glyph.is_font_text:
         return False
     count = len(glyph.outline.contours)
     if text.isascii() and text.isdecimal():

@@ -19,7 +19,7 @@ MOST_BYTES = 16 << 20
 MOST_DEPTH = 200
 MOST_GLYPHS = 20_000
 MOST_SHAPES = 200_000
-TEXT = "text "
+_TEXT = "text "
 """How the font of characters begins that are text: it is followed by the number of their element."""
 _PAINTS = ("fill", "stroke")
 _FORMS = ("rect", "image", "line", "polyline", "polygon", "circle", "ellipse")
@@ -48,6 +48,11 @@ class Glyph:
     colour: str
     order: int
     clip: Box | None
+
+    @property
+    def is_font_text(self) -> bool:
+        """Whether it is a character of a text, which has no outline to compare."""
+        return self.font.startswith(_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +110,8 @@ class _Reader:
         self._fonts: dict[str, tuple[Outline, Box | None]] = {}
         self._clips: dict[str, Box] = {}
         self._symbol = self._clip = ""
-        self._defined = self._order = self._symbol_depth = 0
+        self._defined = self._order = self._symbol_depth = self._texts = 0
         self._text: TextElement | None = None
-        self._texts: list[TextElement] = []
         self._html: list[str] = []
         self._rules: dict[str, dict[str, str]] = {}
 
@@ -173,7 +177,8 @@ class _Reader:
         elif local == "use" and not self._defined:
             self._use(attributes)
         elif local in _FORMS and not self._defined:
-            self._form(local, attributes)
+            kind = "image" if local == "image" else "path"
+            self._shape(kind, outline_of_form(local, attributes), self._states[-1][0])
         elif local in _TEXTUAL and not self._defined:
             self._text = self._text or TextElement(self._states[-1][0])
             self._text.place(attributes, self._states[-1][1])
@@ -189,7 +194,7 @@ class _Reader:
 
     def _path(self, attributes: Mapping[str, str], identity: str) -> None:
         data = attributes.get("d", "")
-        matrix, style, _ = self._states[-1]
+        matrix = self._states[-1][0]
         outline = self._outline(data)
         if self._clip:
             if box := outline.box(matrix):
@@ -200,17 +205,15 @@ class _Reader:
         elif self._defined:
             if identity:
                 self._fonts.setdefault(identity, (outline, outline.box()))
-        elif box := outline.box(matrix):
-            self._shape("path", box, outline, matrix, style)
+        else:
+            self._shape("path", outline, matrix)
 
-    def _form(self, local: str, attributes: Mapping[str, str]) -> None:
-        matrix, style, _ = self._states[-1]
-        outline = outline_of_form(local, attributes)
-        if box := outline.box(matrix):
-            self._shape("image" if local == "image" else "path", box, outline, matrix, style)
-
-    def _shape(self, kind: str, box: Box, outline: Outline, matrix: Matrix, style: Mapping[str, str]) -> None:
+    def _shape(self, kind: str, outline: Outline, matrix: Matrix) -> None:
         assert self.drawing
+        box = outline.box(matrix)
+        if box is None:
+            return
+        _, style, clip = self._states[-1]
         self._order += 1
         paint = {name: style.get(name, "").replace("currentColor", style.get("color", "#000000")) for name in _PAINTS}
         fill = colour_of(paint["fill"] or "#000000") if number_of(style.get("fill-opacity")) else ""
@@ -222,7 +225,6 @@ class _Reader:
             self.drawing.is_cut = True
             return
         points = [point for contour in outline.contours[:8] for point in contour[:_CORNERS]][:_CORNERS]
-        clip = self._states[-1][2]
         self.drawing.shapes.append(
             Shape(
                 kind,
@@ -240,7 +242,6 @@ class _Reader:
         )
 
     def _use(self, attributes: Mapping[str, str]) -> None:
-        assert self.drawing
         reference = _REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
         text = attributes.get("data-text")
         if reference is None:
@@ -248,52 +249,35 @@ class _Reader:
         if text is None:
             self._mark(reference[1], attributes)
             return
-        self._order += 1
-        if len(self.drawing.glyphs) >= MOST_GLYPHS:
-            self.drawing.is_cut = True
-            return
-        matrix, style, clip = self._states[-1]
-        if not all(-FARTHEST < number < FARTHEST for number in matrix):
-            return
+        matrix, style, _ = self._states[-1]
         outline, ems = self._fonts.get(reference[1], (Outline(()), None))
         ems = ems if ems and ems.width and ems.height else None
         font = reference[1].rpartition("_")[0]
         colour = colour_of(style.get("fill", "#000000")) if number_of(style.get("opacity")) else ""
-        self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
+        self._glyph(text, font, outline, matrix, ems, colour)
+
+    def _glyph(self, text: str, font: str, outline: Outline, matrix: Matrix, ems: Box | None, colour: str) -> None:
+        assert self.drawing
+        self._order += 1
+        if len(self.drawing.glyphs) >= MOST_GLYPHS:
+            self.drawing.is_cut = True
+        elif all(-FARTHEST < number < FARTHEST for number in matrix):
+            clip = self._states[-1][2]
+            self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
 
     def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
         """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""
-        outline, box = self._fonts.get(identity, (Outline(()), None))
-        matrix, style, _ = self._states[-1]
+        outline, _ = self._fonts.get(identity, (Outline(()), None))
         x, y = (number_of(attributes.get(name), 0.0) for name in ("x", "y"))
-        matrix = product(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
-        if box and (moved := outline.box(matrix)):
-            self._shape("path", moved, outline, matrix, style)
+        self._shape("path", outline, product(self._states[-1][0], (1.0, 0.0, 0.0, 1.0, x, y)))
 
     def _letters(self, element: TextElement) -> None:
         """Add the characters of a text; in a ``switch``, the words are those of the HTML that it stands for (draw.io
         cuts them)."""
-        assert self.drawing
-        self._texts.append(element)
+        self._texts += 1
         html = " ".join("".join(self._html).split())
         if html and html.startswith(element.words.removesuffix("...")):
             element.replace(html)
-        clip = self._states[-1][2]
         for letter in element.letters():
-            self._order += 1
-            if len(self.drawing.glyphs) >= MOST_GLYPHS:
-                self.drawing.is_cut = True
-                return
             ems = letter.ems if letter.sign.strip() else None
-            if all(-FARTHEST < number < FARTHEST for number in letter.matrix):
-                glyph = Glyph(
-                    letter.sign,
-                    f"{TEXT}{len(self._texts)}",
-                    Outline(()),
-                    letter.matrix,
-                    ems,
-                    letter.colour,
-                    self._order,
-                    clip,
-                )
-                self.drawing.glyphs.append(glyph)
+            self._glyph(letter.sign, f"{_TEXT}{self._texts}", Outline(()), letter.matrix, ems, letter.colour)

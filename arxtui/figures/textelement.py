@@ -10,18 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arxtui.figures.outlines import Box, Matrix, product
+from arxtui.figures.outlines import NUMBER, Box, Matrix, product
+from arxtui.figures.safe import PIXELS
 from arxtui.patterns import pattern
 
-_NUMBER = pattern(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(em|%|)")
+_NUMBER = pattern(f"({NUMBER})(em|%|)")
 _SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")
 _BLANKS = pattern(r"\s+")
 _CODED = pattern(r"\bcm(?:mi|sy|ex|r|ss|tt|b)10\b")
 """Fonts of matplotlib whose characters are codes of TeX."""
 _NO_CHARACTER = "\ue000"
-_SIZES = {"px": 1.0, "pt": 4 / 3, "": 1.0}
-_USUAL = 16.0
-"""The size of letters where none is given (CSS)."""
 _WIDTHS = {
     **dict.fromkeys("ijl.,:;'|!I ", 0.27),
     **dict.fromkeys("ftr()[]{}/-", 0.34),
@@ -68,7 +66,7 @@ class TextElement:
     def __init__(self, matrix: Matrix) -> None:
         self._matrix = matrix
         self._pieces: list[_Piece] = []
-        self._waiting: dict[str, list[float]] = {}
+        self._waiting: dict[str, list[float]] = {}  # the next number last
 
     @property
     def words(self) -> str:
@@ -77,14 +75,14 @@ class TextElement:
 
     def place(self, attributes: Mapping[str, str], style: Mapping[str, str]) -> None:
         """Begin a ``text`` or ``tspan`` with these attributes."""
-        size = font_size(style)
+        size = _font_size(style)
         for name in ("x", "y", "dx", "dy"):
             if name in attributes:
-                numbers = _NUMBER.findall(attributes[name])
+                numbers = reversed(_NUMBER.findall(attributes[name]))
                 self._waiting[name] = [float(number) * (size if unit == "em" else 1.0) for number, unit in numbers]
         baseline = style.get("dominant-baseline", style.get("alignment-baseline", ""))
         if baseline in ("middle", "central") and "y" in attributes:
-            self._waiting["dy"] = [_MIDDLE * size + sum(self._waiting.get("dy", ())[:1])]
+            self._waiting["dy"] = [_MIDDLE * size + sum(self._waiting.get("dy", ())[-1:])]
 
     def add(self, data: str, style: Mapping[str, str], colour: str) -> None:
         """Add characters."""
@@ -93,11 +91,11 @@ class TextElement:
         words = _BLANKS.sub(" ", data)
         if not self._pieces or self._waiting.get("x") or self._pieces[-1].sign == " ":
             words = words.lstrip()
+        size, anchor = _font_size(style), style.get("text-anchor", "start")
         is_coded = _CODED.search(style.get("font-family", "") + style.get("font", ""))
         for sign in words:
             sign = _NO_CHARACTER if is_coded and not (sign.isascii() and sign.isalnum()) else sign
             x, y, dx, dy = (self._next(name) for name in ("x", "y", "dx", "dy"))
-            size, anchor = font_size(style), style.get("text-anchor", "start")
             self._pieces.append(_Piece(sign, x, y, dx or 0.0, dy or 0.0, size, anchor, colour))
 
     def replace(self, words: str) -> None:
@@ -127,7 +125,7 @@ class TextElement:
 
     def _next(self, name: str) -> float | None:
         waiting = self._waiting.get(name)
-        return waiting.pop(0) if waiting else None
+        return waiting.pop() if waiting else None
 
     def _chunks(self) -> Iterator[Sequence[_Piece]]:
         chunk: list[_Piece] = []
@@ -140,9 +138,7 @@ class TextElement:
             yield chunk
 
 
-def font_size(style: Mapping[str, str]) -> float:
-    """Return the size of letters in the units of the figure."""
+def _font_size(style: Mapping[str, str]) -> float:
+    """Return the size of letters in the units of the figure, that of CSS where none is given."""
     match = _SIZE.search(style.get("font-size", "")) or _SIZE.search(style.get("font", ""))
-    if match is None:
-        return _USUAL
-    return float(match[1]) * (_USUAL if match[2] == "em" else _SIZES[match[2]])
+    return float(match[1]) * PIXELS[match[2]] if match else PIXELS["em"]
