@@ -12,6 +12,7 @@ _NUMBER = pattern(NUMBER)
 _RULE = pattern(r"([^{}]+)\{([^{}]*)\}")
 _MOST_NUMBERS = 400_000
 _TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")
+_HEXADECIMAL = pattern(r"#(?:(?P<whole>[0-9a-f]{6})(?:[0-9a-f]{2})?|(?P<short>[0-9a-f]{3})[0-9a-f]?)")
 _COLOURS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}
 _INHERITED = (
     *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity"),
@@ -85,11 +86,11 @@ def number_of(text: str | None, default: float = 1.0) -> float:
 def colour_of(text: str) -> str:
     """Return a colour as ``#rrggbb``; "" for none and for what is not a plain colour."""
     text = text.strip().lower()
-    if text.startswith("#"):
-        return text if len(text) == 7 else "#" + "".join(sign * 2 for sign in text[1:4])
-    if text.startswith("rgb("):
-        parts = [number * (2.55 if "%" in text else 1) for number in _numbers(text)[:3]]
-        return "#" + "".join(f"{min(255, round(part)):02x}" for part in parts)
+    if hexadecimal := _HEXADECIMAL.fullmatch(text):
+        return f"#{hexadecimal['whole'] or ''.join(sign * 2 for sign in hexadecimal['short'])}"
+    if text.startswith("rgb(") and len(parts := _numbers(text)) >= 3:
+        most = 100 if "%" in text else 255
+        return "#" + "".join(f"{round(min(max(part, 0), most) * 255 / most):02x}" for part in parts[:3])
     return _COLOURS.get(text, "")
 
 
