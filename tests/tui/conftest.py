@@ -12,6 +12,7 @@ from arxtui.demo.upstream import Upstream
 from arxtui.tui import registry  # noqa: F401 - declares the commands, whose keys many lines name
 from arxtui.tui.keys import in_force
 from tests.homes import corpus, subscribed
+from tests.tui.reader import fill_usually
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +20,13 @@ def declared_keys() -> Iterator[None]:
     """Restore the default keys after each test, because the keys in force are global to the process."""
     yield
     in_force.use({})
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    """Return the paths of a home with the usual sixty papers."""
+    fill_usually(paths)
+    return paths
 
 
 @pytest.fixture

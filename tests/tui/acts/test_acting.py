@@ -18,12 +18,6 @@ from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
 
 
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
-
-
 def marks_shown(reader: Reader, row: int) -> tuple[bool, bool, bool]:
     """Return whether a row shows a star and that it is unread, and whether the act is still being stored."""
     shown = reader.main.papers.rows[row]

@@ -33,12 +33,6 @@ from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import fill_with_text, open_text
 
 
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
-
-
 @pytest.mark.parametrize(
     ("text", "give", "take"),
     [

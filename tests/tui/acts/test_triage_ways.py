@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
 from tests.builders import announced
 from tests.tui.acts.test_picking import found, picked
 from tests.tui.acts.test_triage import begin, screen
 from tests.tui.papers import paper
-from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
+from tests.tui.reader import THREE_PANES, Reader, fill, reading
 
 
 def foot(reader: Reader) -> str:

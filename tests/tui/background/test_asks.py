@@ -17,7 +17,7 @@ from arxtui.tui.actions import Place
 from arxtui.tui.context import Context
 from arxtui.tui.services.background.jobs import JobOutcome, Jobs, _Job
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, reading
 
 KEY, NAME = paper(60).key, "2605.00060"
 SOON, BEFORE = datetime.now(UTC) + timedelta(days=1), datetime.now(UTC) - timedelta(days=1)
@@ -47,12 +47,6 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     jobs = Started()
     monkeypatch.setattr(Jobs, "start", lambda _, verb, *arguments, **options: jobs(verb, *arguments, **options))
     return jobs
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 def said(context: Context) -> str:
@@ -216,7 +210,7 @@ async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answ
         assert (view.query, view.is_awaited) == ("is:unread", False)
         for query, is_reopened in (("is:starred", True), ("is:unread", False)):
             context.navigator.leave_for(query)
-            await reader.until(lambda query=query: view.query == query and not view.is_awaited)  # type: ignore[misc]
+            await reader.until_listed(query)
             context.upstream.ask(query)
             started.end(exit_code=4, reason="no network")
             assert not view.is_awaited

@@ -11,13 +11,7 @@ from arxtui.tui.actions import Place
 from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
+from tests.tui.reader import QUIET, THREE_PANES, fill, reading
 
 
 async def test_a_replaced_cache_is_opened_once_and_all_that_was_counted_is_counted_again(filled: Paths) -> None:
@@ -95,7 +89,7 @@ async def test_only_an_empty_list_that_nobody_searched_takes_papers_in_by_itself
     async with reading(paths, size=THREE_PANES) as reader:
         context, view = reader.main.context, reader.main.session.view
         context.navigator.open(query)
-        await reader.until(lambda: view.query == query and not view.is_awaited)
+        await reader.until_listed(query)
         if is_typed:
             context.search.open()
         taken: list[object] = []

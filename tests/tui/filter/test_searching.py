@@ -126,7 +126,7 @@ async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled:
         before = reader.main.papers.key
         for _ in range(2):
             navigator.leave_for("")
-            await reader.until(lambda: view.query == "" and not view.is_awaited)
+            await reader.until_listed("")
         assert reader.main.papers.key != before
         await reader.press("escape")
         await reader.until(lambda: view.query == "is:unread")
@@ -209,7 +209,7 @@ async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Pat
         await reader.press("enter", "escape")
         await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
         await reader.search("sparse")
-        await reader.until(lambda: view.query == "sparse" and not view.is_awaited)
+        await reader.until_listed("sparse")
         await reader.press("escape")
         await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
         assert len(view.ahead) == 1

@@ -18,15 +18,9 @@ from arxtui.tui.services import navigator
 from arxtui.tui.state.session import Session
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.tui.papers import paper
-from tests.tui.reader import LIMIT, QUIET, THREE_PANES, Reader, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, THREE_PANES, Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import fill_with_text, open_text
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 async def until_listed(reader: Reader, shown: int) -> None:
