@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.tui.services import marker
+from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
 from tests.tui.acts.test_labelling import answer
@@ -164,3 +164,31 @@ async def test_a_question_about_selected_papers_names_their_number_and_one_about
         await answer(reader, "number_sign", "thesis")
         await reader.until_shown("Tagged thesis: 2 papers")
         assert picked(reader) == []
+
+
+async def test_each_key_that_needs_a_paper_says_that_there_is_none(paths: Paths) -> None:
+    async with reading(paths, size=THREE_PANES) as reader:
+        for key in ("s", "space", "x", "m", "circumflex_accent", "percent_sign", *"twWQoyEZ"):
+            await reader.press(key)
+            await reader.until_shown("There is no paper in the list")
+            await reader.press("k")
+
+
+async def test_what_a_key_saves_of_selected_papers_is_said_once_and_of_them_alone(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        said: list[str] = []
+        reader.main.context.status.said.subscribe(lambda words, _: said.append(words))
+        await reader.press("m", "m", "w")
+        await reader.until_shown("2 papers · u undoes")
+        assert len([words for words in said if words]) == 1
+
+
+async def test_a_mark_of_a_paper_that_the_detail_does_not_show_yet_brings_it_there(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(navigator, "_FAST_MOVE_SECONDS", 3600.0)  # the detail lags behind the cursor
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("j", "j", "s")
+        await reader.until(
+            lambda: (record := reader.main.detail.record) and record.key == paper(58).key and record.marks.starred
+        )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import FulltextSettings
+from arxtui.config.settings import ArxivSettings, FulltextSettings, PithSettings, RefreshSettings
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
@@ -221,3 +221,35 @@ async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answ
             started.end(exit_code=0, new=1)
             assert view.is_awaited == is_reopened
         assert reader.main.session.place is Place.LIST
+
+
+@pytest.mark.parametrize(
+    ("categories", "at_start", "minutes", "now", "every"),
+    [
+        (("cs.DC",), True, 30, True, [1800]),
+        (("cs.DC",), False, 30, False, [1800]),
+        (("cs.DC",), True, 0, True, []),
+        ((), True, 1, False, [60]),
+    ],
+)
+async def test_refreshes_are_begun_and_scheduled_as_the_settings_say(
+    filled: Paths,
+    monkeypatch: pytest.MonkeyPatch,
+    categories: tuple[str, ...],
+    at_start: bool,
+    minutes: int,
+    now: bool,
+    every: list[int],
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        upstream, seconds, called = reader.main.context.upstream, list[float](), list[object]()
+        monkeypatch.setattr(reader.main, "set_interval", lambda interval, _: seconds.append(interval))
+        monkeypatch.setattr(reader.main, "call_later", called.append)
+        reader.main.session.settings = changed(
+            QUIET,
+            arxiv=ArxivSettings(categories=categories),
+            pith=PithSettings(listing_url=""),
+            refresh=RefreshSettings(at_start=at_start, interval_minutes=minutes),
+        )
+        upstream.begin()
+        assert (seconds, called) == (every, [upstream.refresh] if now else [])

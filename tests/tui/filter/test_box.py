@@ -7,6 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import fetching
+from arxtui.tui.state.session import Session
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
@@ -141,3 +142,15 @@ async def test_no_fault_of_a_query_is_underlined_in_the_next(filled: Paths) -> N
         await reader.until(lambda: bar.faults)
         await reader.press("escape")
         assert (bar.faults, bar._underline.faults) == ((), ())
+
+
+async def test_three_offers_are_gone_through_downwards_and_upwards(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        monkeypatch.setattr(Session, "offers", property(lambda _: ("one", "two", "three")))
+        chosen = []
+        for step in (1, 1, 1, -1, -1, -1):
+            assert reader.main.context.search.choose_offer(step)
+            chosen.append(reader.main.session.offered)
+        assert chosen == [1, 2, 0, 2, 1, 0]

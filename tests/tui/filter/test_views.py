@@ -451,3 +451,15 @@ async def test_a_list_that_is_shown_is_renamed_to_the_same_name_in_silence_and_r
         await reader.press("D", "enter")
         await reader.until_shown("List seminar removed: 1 paper · u undoes")
         assert reader.main.papers.count == 0
+
+
+async def test_the_number_of_a_view_follows_each_mark_that_it_depends_on(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        session = reader.main.session
+        session.saved_views = ()
+        reader.main.context.threads.library.views.save("Stars", "is:starred")
+        reader.main.context.counts.count_views()
+        await reader.until(lambda: [papers for _, papers, _ in session.saved_views] == [0])
+        for key, number in (("s", 1), ("u", 0)):
+            await reader.press(key)
+            await reader.until(lambda number=number: session.saved_views[0][1] == number)  # type: ignore[misc]

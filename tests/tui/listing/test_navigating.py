@@ -190,3 +190,29 @@ async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> No
         reader.main.context.navigator.refine("is:unread cat:cs.DC")
         await reader.until_listed("is:unread cat:cs.DC")
         assert reader.main.session.place is Place.FILTER
+
+
+@pytest.mark.parametrize(
+    ("goes", "is_at_top"),
+    [
+        (lambda context: context.navigator.show_query("paper"), True),
+        (lambda context: context.navigator.show_query("paper", typing=True), True),
+        (lambda context: context.navigator.refine("is:unread cat:cs.DC"), True),
+        (lambda context: context.navigator.leave_for("paper"), True),
+        (search.sort, True),
+        (lambda context: context.navigator.reopen(to_top=True), True),
+        (lambda context: context.navigator.reopen(), False),
+        (lambda context: context.navigator.open("paper"), False),
+    ],
+)
+async def test_another_list_begins_at_its_top_and_the_same_one_at_the_paper_of_the_cursor(
+    filled: Paths, goes: Callable[[Context], object], is_at_top: bool
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("j", "j", "j")
+        papers, view = reader.main.papers, reader.main.session.view
+        before, shown = papers.key, view.shown
+        goes(reader.main.context)
+        await reader.until(lambda: view.shown > shown and not view.is_awaited)
+        assert (papers.cursor == 0) == is_at_top
+        assert (papers.key == before) == (not is_at_top)
