@@ -19,7 +19,7 @@ from arxtui.tui.commands import texts
 from tests.builders import announced
 from tests.tui.background.test_asking import is_still
 from tests.tui.papers import paper, review
-from tests.tui.reader import QUIET, THREE_PANES, Reader, by_hand, fill, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose, put_outcome, put_text
 from tests.tui.screen.test_mouse import click
@@ -235,8 +235,9 @@ async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Up
         await reader.until_shown("≡")
 
 
-async def test_the_texts_of_a_list_that_is_not_known_to_its_end_are_not_saved(filled: Paths) -> None:
-    async with reading(filled, size=THREE_PANES) as reader:
+async def test_the_texts_of_a_list_that_is_not_known_to_its_end_are_not_saved(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
         view = reader.main.session.view
         assert view.listing
         whole = view.listing

@@ -17,12 +17,6 @@ from tests.tui.screen.test_mouse import click
 
 
 @pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
-
-
-@pytest.fixture
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that were put on the clipboard."""
     texts: list[str] = []

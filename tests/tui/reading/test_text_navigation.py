@@ -1,4 +1,4 @@
-"""The ways through a text: what Escape closes and in which order, where jumps lead and return to, and what each tab
+"""Moving through a text: what Escape closes and in which order, where jumps lead and return to, and what each tab
 keeps."""
 
 from __future__ import annotations
@@ -23,12 +23,6 @@ from tests.tui.reading.test_paper import whole
 from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, put_text, refers, table, usual
 
 SIZE = (120, 30)
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
 
 
 def foot(reader: Reader) -> str:
