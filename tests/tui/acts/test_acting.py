@@ -11,9 +11,8 @@ from arxtui.library.facade import Library
 from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
-from tests.tui.acts.test_labelling import answer
 from tests.tui.acts.test_picking import found, picked
-from tests.tui.acts.test_ruling import ruled
+from tests.tui.acts.test_ruling import answer, ruled
 from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
 
@@ -110,9 +109,7 @@ async def test_a_mark_that_a_rule_depends_on_changes_all_rows_and_a_saved_text_i
         reader.main.context.marker.changed.subscribe(changed.append)
         await reader.search("paper")
         await reader.press("enter")
-        await answer(reader, "I", "highlight")
-        await reader.until(lambda: reader.main.context.questions.is_asking)
-        await reader.press("ctrl+u", *"mine", "enter")
+        await answer(reader, "I", "highlight", "mine")
         await reader.until(lambda: (row := reader.main.papers.row) and row.highlighted)
         await reader.press("s")
         await reader.until(lambda: changed)

@@ -17,7 +17,7 @@ from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
 from arxtui.tui.services import marker
 from tests.builders import row
 from tests.tui.acts.test_picking import found
-from tests.tui.acts.test_ruling import ruled
+from tests.tui.acts.test_ruling import answer, ruled
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 
@@ -171,11 +171,7 @@ async def test_an_act_that_changed_no_papers_offers_none_and_says_so(paths: Path
 async def test_the_journal_shows_a_change_of_the_settings_as_soon_as_it_is_undone(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
-        await reader.press("at")
-        await reader.until(lambda: reader.main.context.questions.is_asking)
-        await reader.press("ctrl+u")
-        await reader.paste("Ada Example")
-        await reader.press("enter")
+        await answer(reader, "at", "Ada Example")
         await reader.until(lambda: load(paths.config_file).follow.authors)
         journal = await reader.open("V", JournalScreen)
         await reader.until(lambda: journal.rows.row)

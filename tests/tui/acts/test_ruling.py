@@ -461,11 +461,7 @@ async def test_an_author_is_followed_no_longer_however_the_name_is_typed(paths: 
     fill_usually(paths)
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
         for typed, followed in (("Ada Example", ("Ada Example",)), ("ada EXAMPLE", ())):
-            await reader.press("at")
-            await reader.until(lambda: reader.main.context.questions.is_asking)
-            await reader.press("ctrl+u")
-            await reader.paste(typed)
-            await reader.press("enter")
+            await answer(reader, "at", typed)
 
             def is_so(followed: tuple[str, ...] = followed) -> bool:
                 in_use = reader.main.session.settings.follow.authors
@@ -500,8 +496,7 @@ async def test_a_rule_is_called_by_the_first_forty_characters_of_its_query_at_fi
     query = "made paper number exist OR made paper number show"
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
         await reader.search(query)
-        await reader.press("enter", "I")
-        await reader.until(lambda: reader.main.context.questions.is_asking)
-        await reader.press(*"mute", "enter")
+        await reader.press("enter")
+        await answer(reader, "I", "mute")
         await reader.until(lambda: "Name of the rule" in reader.main.context.questions.words)
         assert reader.main.query_one("#answer", Input).value == query[:40]

@@ -17,7 +17,6 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import ExportSettings, Settings
 from arxtui.library.destinations import Stop
 from arxtui.text import clean
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.context import Context
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.services.background.programs import OutputTo, ProgramTask, RunningProgram
@@ -28,15 +27,6 @@ from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import LIMIT, QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The output to the terminal outside frames."""
-    sequences: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
-    monkeypatch.delenv("TMUX", raising=False)
-    return sequences
 
 
 def copied(written: Sequence[str]) -> str:
