@@ -8,11 +8,9 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import LedgerView
-from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.tui.actions import Place
 from arxtui.tui.state.view import News
-from arxtui.tui.terminal.app import TerminalApp
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, fill, reading
@@ -112,33 +110,6 @@ async def test_papers_that_come_to_an_empty_list_by_themselves_wait_no_longer(pa
         assert counted[-1] == 0
         assert reader.main.session.place is Place.LIST
         await reader.until_gone("waiting ·")
-
-
-async def test_only_papers_that_came_while_the_terminal_had_no_focus_are_notified(
-    filled: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-    monkeypatch.setattr(TerminalApp, "write_sequence", lambda _, sequence: written.append(sequence), raising=False)
-    monkeypatch.setattr("arxtui.tui.application.ArxtuiApp.write_sequence", lambda _, sequence: written.append(sequence))
-    monkeypatch.setattr("arxtui.tui.services.notifications.notification", lambda how, words: words)
-    async with reading(filled, changed(QUIET, ui=changed(QUIET.ui, title=True)), size=THREE_PANES) as reader:
-        counts = reader.main.session.news.counts
-        assert counts
-        for unread, has_focus, words in (
-            (20, False, []),
-            (22, True, ["22 unread"]),
-            (25, False, ["25 unread", "3 new papers, 25 unread"]),
-            (25, False, []),
-            (24, False, ["24 unread"]),
-            (25, False, ["25 unread", "1 new paper, 25 unread"]),
-            (0, False, ["arxtui"]),
-        ):
-            reader.app.app_focus = has_focus
-            written.clear()
-            reader.main.context.notifications.show(News(changed(counts, unread=unread)))
-            assert len(written) == len(words)
-            assert all(word in text for word, text in zip(words, written, strict=True))
-        assert "unread" not in written[0]
 
 
 async def test_an_alarm_of_the_ledger_is_in_the_top_line_as_soon_as_it_is_read_and_gone_with_it(
