@@ -90,14 +90,20 @@ async def test_undo_and_redo_go_to_the_one_paper_of_an_act_and_stay_where_there_
         await reader.until_shown("Nothing to redo: redo reverts an undo")
 
 
-async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it_away(filled: Paths) -> None:
+@pytest.mark.parametrize(
+    ("keys", "views"), [(("s",), []), (("slash", *"number", "enter", "v", *"Mine", "enter"), ["Mine"])]
+)
+async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it_away(
+    filled: Paths, keys: tuple[str, ...], views: list[str]
+) -> None:
     async with reading(filled, size=(160, 45)) as reader:
-        news = reader.main.session
-        assert not news.news.undoable
-        await reader.press("s")
-        await reader.until(lambda: news.news.undoable)
+        session = reader.main.session
+        assert not session.news.undoable
+        await reader.press(*keys)
+        await reader.until(lambda: session.news.undoable)
+        await reader.until(lambda: [view.name for view, *_ in session.saved_views] == views)
         await reader.press("u")
-        await reader.until(lambda: not news.news.undoable)
+        await reader.until(lambda: not session.news.undoable and not session.saved_views)
         await reader.press("u")
         await reader.until_shown("Nothing to undo")
 

@@ -398,18 +398,6 @@ async def test_a_view_that_is_saved_again_as_it_is_says_no_change_and_one_that_t
         await reader.until_shown("Saved as Third · u undoes")
 
 
-async def test_an_act_on_views_brings_the_key_that_undoes_it(filled: Paths) -> None:
-    async with reading(filled, size=(160, 45)) as reader:
-        session = reader.main.session
-        assert not session.news.undoable
-        await reader.search("fair*")
-        await reader.press("enter", "v", *"Fair", "enter")
-        await reader.until(lambda: session.news.undoable)
-        await reader.until(lambda: [view.name for view, *_ in session.saved_views] == ["Fair"])
-        await reader.press("u")
-        await reader.until(lambda: not session.news.undoable and not session.saved_views)
-
-
 async def test_no_order_of_a_family_of_lists_is_changed_and_a_moved_paper_keeps_the_cursor(paths: Paths) -> None:
     fill_usually(paths)
     library = Library.open(paths, QUIET)
