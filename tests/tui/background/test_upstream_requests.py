@@ -15,7 +15,8 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui.actions import Place
 from arxtui.tui.context import Context
-from arxtui.tui.services.background.jobs import JobOutcome, Jobs, _Job
+from arxtui.tui.services.background.jobs import JobOutcome, Jobs
+from tests.tui.background.test_jobs import begun
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, reading
 
@@ -177,7 +178,7 @@ async def test_a_refresh_by_hand_says_its_outcome_and_one_on_schedule_only_that_
         started.end(changed(DONE, new=0), targets=1, exit_code=0)
         assert said(context) == "arXiv: nothing new · 5 papers wait, . shows them"
         upstream.refresh()
-        context.jobs._jobs["refresh"] = _Job("refresh", (), repr, repr, repr, "")
+        begun(context, "refresh")
         upstream.refresh_by_hand()  # joins the one on schedule
         assert "still in progress" in said(context)
         del context.jobs._jobs["refresh"]
