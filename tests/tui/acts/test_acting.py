@@ -108,7 +108,7 @@ async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it
         await reader.until_shown("Nothing to undo")
 
 
-async def test_a_mark_that_a_rule_depends_on_changes_all_rows_and_a_saved_text_its_own(paths: Paths) -> None:
+async def test_a_paper_that_a_rule_highlights_stays_highlighted_when_it_is_starred(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
         changed: list[Sequence[int] | None] = []
