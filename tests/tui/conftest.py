@@ -10,8 +10,10 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.tui import registry  # noqa: F401 - declares the commands, whose keys many lines name
+from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.keys import in_force
 from tests.homes import corpus, subscribed
+from tests.tui.reader import fill_usually
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +21,30 @@ def declared_keys() -> Iterator[None]:
     """Restore the default keys after each test, because the keys in force are global to the process."""
     yield
     in_force.use({})
+
+
+@pytest.fixture
+def filled(paths: Paths) -> Paths:
+    """Return the paths of a home with the usual sixty papers."""
+    fill_usually(paths)
+    return paths
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that were put on the clipboard."""
+    texts: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
+    return texts
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The output to the terminal outside frames, instead of the terminal."""
+    sequences: list[str] = []
+    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
+    monkeypatch.delenv("TMUX", raising=False)
+    return sequences
 
 
 @pytest.fixture

@@ -225,6 +225,11 @@ class Reader:
     async def until_gone(self, text: str) -> None:
         await self.until(lambda: text not in self.text)
 
+    async def until_listed(self, query: str) -> None:
+        """Wait for the list of a query."""
+        view = self.main.session.view
+        await self.until(lambda: view.query == query and not view.is_awaited)
+
     async def go_to_filter(self, is_wanted: Callable[[FilterRow], object]) -> None:
         """Move the filter's cursor to a row once the row exists; some rows appear only with their counts."""
         await self.until(lambda: any(is_wanted(row) for row in self.main.filters.rows))

@@ -40,6 +40,7 @@ def test_json_may_be_asked_for_before_or_after_the_action(call: Call) -> None:
     assert call("views", "add", "Plain", "au:lamport").out == '"Plain" is au:lamport\n'
 
 
+@pytest.mark.usefixtures("filled")
 def test_views_are_changed_ordered_bound_and_removed(call: Call) -> None:
     for name in ("A", "B", "C"):
         call("views", "add", name, f"ti:{name}")

@@ -8,20 +8,13 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.tui.services import marker
+from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
-from tests.tui.acts.test_labelling import answer
 from tests.tui.acts.test_picking import found, picked
-from tests.tui.acts.test_ruling import ruled
+from tests.tui.acts.test_ruling import answer, ruled
 from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 def marks_shown(reader: Reader, row: int) -> tuple[bool, bool, bool]:
@@ -97,28 +90,32 @@ async def test_undo_and_redo_go_to_the_one_paper_of_an_act_and_stay_where_there_
         await reader.until_shown("Nothing to redo: redo reverts an undo")
 
 
-async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it_away(filled: Paths) -> None:
+@pytest.mark.parametrize(
+    ("keys", "views"), [(("s",), []), (("slash", *"number", "enter", "v", *"Mine", "enter"), ["Mine"])]
+)
+async def test_the_first_act_brings_the_key_that_undoes_it_and_its_undo_takes_it_away(
+    filled: Paths, keys: tuple[str, ...], views: list[str]
+) -> None:
     async with reading(filled, size=(160, 45)) as reader:
-        news = reader.main.session
-        assert not news.news.undoable
-        await reader.press("s")
-        await reader.until(lambda: news.news.undoable)
+        session = reader.main.session
+        assert not session.news.undoable
+        await reader.press(*keys)
+        await reader.until(lambda: session.news.undoable)
+        await reader.until(lambda: [view.name for view, *_ in session.saved_views] == views)
         await reader.press("u")
-        await reader.until(lambda: not news.news.undoable)
+        await reader.until(lambda: not session.news.undoable and not session.saved_views)
         await reader.press("u")
         await reader.until_shown("Nothing to undo")
 
 
-async def test_a_mark_that_a_rule_depends_on_changes_all_rows_and_a_saved_text_its_own(paths: Paths) -> None:
+async def test_a_paper_that_a_rule_highlights_stays_highlighted_when_it_is_starred(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
         changed: list[Sequence[int] | None] = []
         reader.main.context.marker.changed.subscribe(changed.append)
         await reader.search("paper")
         await reader.press("enter")
-        await answer(reader, "I", "highlight")
-        await reader.until(lambda: reader.main.context.questions.is_asking)
-        await reader.press("ctrl+u", *"mine", "enter")
+        await answer(reader, "I", "highlight", "mine")
         await reader.until(lambda: (row := reader.main.papers.row) and row.highlighted)
         await reader.press("s")
         await reader.until(lambda: changed)
@@ -170,3 +167,31 @@ async def test_a_question_about_selected_papers_names_their_number_and_one_about
         await answer(reader, "number_sign", "thesis")
         await reader.until_shown("Tagged thesis: 2 papers")
         assert picked(reader) == []
+
+
+async def test_each_key_that_needs_a_paper_says_that_there_is_none(paths: Paths) -> None:
+    async with reading(paths, size=THREE_PANES) as reader:
+        for key in ("s", "space", "x", "m", "circumflex_accent", "percent_sign", *"twWQoyEZ"):
+            await reader.press(key)
+            await reader.until_shown("There is no paper in the list")
+            await reader.press("k")
+
+
+async def test_what_a_key_saves_of_selected_papers_is_said_once_and_of_them_alone(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        said: list[str] = []
+        reader.main.context.status.said.subscribe(lambda words, _: said.append(words))
+        await reader.press("m", "m", "w")
+        await reader.until_shown("2 papers · u undoes")
+        assert len([words for words in said if words]) == 1
+
+
+async def test_a_mark_of_a_paper_that_the_detail_does_not_show_yet_brings_it_there(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(navigator, "_FAST_MOVE_SECONDS", 3600.0)  # the detail lags behind the cursor
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("j", "j", "s")
+        await reader.until(
+            lambda: (record := reader.main.detail.record) and record.key == paper(58).key and record.marks.starred
+        )

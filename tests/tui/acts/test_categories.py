@@ -8,9 +8,11 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
+from arxtui.tui.commands import program
 from arxtui.tui.screens.first_run import CategoryPicker
 from tests.tui import reader as reader_module
-from tests.tui.reader import Reader, by_hand, reading
+from tests.tui.acts.test_ruling import ruled
+from tests.tui.reader import THREE_PANES, Reader, by_hand, fill_usually, reading
 
 
 def hold_acts(reader: Reader) -> threading.Event:
@@ -73,3 +75,26 @@ async def test_enter_adds_all_categories_of_a_typed_list_and_says_if_none_matche
         assert shown_as_chosen(reader) == ["cs.DC", "cs.AI", "cs.CL"]
         await reader.press("ctrl+s")
         await reader.until_shown("Categories that you follow: cs.DC, cs.AI, cs.CL")
+
+
+async def test_chosen_categories_are_fetched_and_a_choice_that_cannot_be_stored_is_taken_back(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_usually(paths)
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        context, refreshed = reader.main.context, list[bool]()
+        monkeypatch.setattr(context.upstream, "refresh", lambda: refreshed.append(True))
+        before = context.session.settings.arxiv.categories
+        program._subscribe(context, ("hep-th",))
+        assert context.session.settings.arxiv.categories == ("hep-th",)
+        await reader.until(lambda: refreshed)
+        assert load(paths.config_file).arxiv.categories == ("hep-th",)
+
+        def refuse(*_: object) -> None:
+            raise ValueError("no room left")
+
+        monkeypatch.setattr("arxtui.library.rules.following.choose", refuse)
+        program._subscribe(context, ("cs.DC",))
+        await reader.until_shown("No room left")
+        assert context.session.settings.arxiv.categories == ("hep-th",) != before
+        assert refreshed == [True]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import load
 from arxtui.library.facade import Library
 from arxtui.model.marks import Act, Reading
 from arxtui.text import cells
@@ -16,8 +17,9 @@ from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
 from arxtui.tui.services import marker
 from tests.builders import row
 from tests.tui.acts.test_picking import found
+from tests.tui.acts.test_ruling import answer, ruled
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import QUIET, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 
@@ -164,3 +166,14 @@ async def test_an_act_that_changed_no_papers_offers_none_and_says_so(paths: Path
         await reader.until(lambda: size[0] == 40 or "Enter list papers" in reader.lines[-1])
         await reader.press("enter")
         await reader.until(lambda: list(reader.main.papers.rows.keys) == [paper(60).key])
+
+
+async def test_the_journal_shows_a_change_of_the_settings_as_soon_as_it_is_undone(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        await answer(reader, "at", "Ada Example")
+        await reader.until(lambda: load(paths.config_file).follow.authors)
+        journal = await reader.open("V", JournalScreen)
+        await reader.until(lambda: journal.rows.row)
+        await reader.press("u")
+        await reader.until(lambda: (act := journal.rows.row) and act.undone)

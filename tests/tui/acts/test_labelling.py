@@ -9,6 +9,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.library.views import FilterCounts
+from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import labels, views
@@ -273,3 +275,27 @@ def test_a_paper_moves_past_its_neighbour_among_those_that_are_shown(
         assert [numbers[each] for each in listed] == (order or [1, 2, 3, 4])
     finally:
         library.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "give", "take"),
+    [
+        ("thesis, -old", ["thesis"], ["old"]),
+        (" a, b , c", ["a, b", "c"], []),
+        ("a, b, c, d", ["a, b, c, d"], []),
+        ("c, a, b", ["c", "a, b"], []),
+        ("-a, b", [], ["a, b"]),
+        ("- a, B", [], ["a, B"]),
+        ("a,,b, ", ["a", "b"], []),
+        ("-", [], [""]),
+    ],
+)
+async def test_the_longest_name_of_a_tag_that_there_is_is_taken_from_what_was_typed(
+    paths: Paths, text: str, give: list[str], take: list[str]
+) -> None:
+    async with reading(paths, size=THREE_PANES) as reader:
+        context = reader.main.context
+        counts = context.session.news.counts
+        assert isinstance(counts, FilterCounts)
+        context.session.news.counts = changed(counts, tags=(("a, b", 1, 0), ("a, b, c, d", 1, 0)))
+        assert labels._parse_tags(context, text) == (give, take)

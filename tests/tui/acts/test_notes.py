@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import stat
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.tui.notes.drafts import Draft
 from arxtui.tui.notes.editor import edit
+from arxtui.tui.notes.open_note import SaveFailure
 from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.screens.journal import JournalScreen
 from tests.tui.papers import paper
@@ -276,3 +278,45 @@ async def test_a_key_that_needs_a_paper_says_that_there_is_none(paths: Paths) ->
             await reader.until_shown("There is no paper in the list")
             await reader.press("j")
             await reader.until_gone("There is no paper in the list")
+
+
+async def test_keys_pressed_while_a_note_is_saved_come_after_it_and_none_after_a_failure(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await begin(reader)
+        screen = reader.app.screen
+        assert isinstance(screen, NoteScreen)
+        done: list[bool] = []
+        screen._is_saving = True
+        screen.action_save_note()
+        screen.save_before(partial(done.append, True))
+        assert [event.key for event in screen._queued_keys] == ["escape"]
+        screen._show_failure(SaveFailure("no room left", is_in_draft=True))
+        await reader.until_shown("Note not saved. No room left.")
+        assert (screen._queued_keys, screen._is_saving, done) == ([], False, [])
+        assert isinstance(reader.app.focused, TextArea)
+        screen._after_closing()
+        assert done == []
+        draft_failures: list[str] = []
+
+        def say(words: str, ink: str = "dim") -> None:
+            draft_failures.append(words)
+
+        screen.say = say  # type: ignore[method-assign]
+        screen._note.write_draft = lambda text: "full" if "x" in text else ""  # type: ignore[method-assign]
+        await reader.press("x", "y", "backspace", "backspace", "x")
+        assert [bool(words) for words in draft_failures] == [True, False, True]
+
+
+async def test_a_note_that_is_saved_before_something_else_is_followed_by_it(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await begin(reader)
+        screen = reader.app.screen
+        assert isinstance(screen, NoteScreen)
+        await reader.press("a")
+        followed: list[bool] = []
+        screen.save_before(partial(followed.append, True))
+        await reader.until(lambda: followed)
+        await reader.until_shown("Note saved · u undoes")
+        row = reader.main.papers.row
+        assert row
+        assert row.marks.note == "a"

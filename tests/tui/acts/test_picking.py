@@ -227,3 +227,13 @@ async def test_the_largest_number_of_papers_is_still_taken_and_one_more_is_not(
         await reader.pilot.pause()
         await reader.until_gone(refusal)
         assert refusal.replace("3", "2") not in reader.text
+
+
+async def test_a_range_is_selected_upwards_as_downwards(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press(*"jjjjjm", *"kkkk", "M")
+        await reader.until_shown("4 selected")
+        keys = set(reader.main.session.selection.targets().keys)
+        assert keys == {paper(number).key for number in (55, 56, 57, 58)}
+        await reader.press("k", "M")
+        await reader.until_shown("5 selected")

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from datetime import date
 
 import pytest
+from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
@@ -454,3 +455,48 @@ async def test_what_was_counted_for_the_list_before_does_not_wait_for_the_one_th
         await reader.until(lambda: counted)
         assert not any(counted)
         await reader.until_gone("waiting")
+
+
+async def test_an_author_is_followed_no_longer_however_the_name_is_typed(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        for typed, followed in (("Ada Example", ("Ada Example",)), ("ada EXAMPLE", ())):
+            await answer(reader, "at", typed)
+
+            def is_so(followed: tuple[str, ...] = followed) -> bool:
+                in_use = reader.main.session.settings.follow.authors
+                return load(paths.config_file).follow.authors == in_use == followed
+
+            await reader.until(is_so)
+
+
+async def test_a_rule_may_keep_its_name_takes_no_other_rules_and_stays_switched_off(paths: Paths) -> None:
+    fill_usually(paths)
+    rules = Rule("one", "ti:57", mute=True), Rule("two", "ti:58", highlight=True)
+    async with reading(paths, settings=ruled(paths, *rules), size=THREE_PANES) as reader:
+        screen = await reader.open("e", RulesScreen)
+        await reader.until(lambda: screen.rows.count == 2)
+        screen.action_switch_rule()
+        await reader.until(lambda: load(paths.config_file).rules[0].off)
+        await reader.until(lambda: screen.rows.row and screen.rows.row.rule.off)
+        screen.action_edit_rule()
+        await reader.press("enter", "enter", "ctrl+u", *"two", "enter")
+        await reader.until_shown("There is already a rule")
+        await reader.press("ctrl+u", *"one", "enter")
+        await reader.until(lambda: not screen.question.is_asking)
+        [one, _] = load(paths.config_file).rules
+        assert (one.name, one.query, one.mute, one.off) == ("one", "ti:57", True, True)
+        screen.say("Said before")
+        await reader.press("j")
+        await reader.until_gone("Said before")
+
+
+async def test_a_rule_is_called_by_the_first_forty_characters_of_its_query_at_first(paths: Paths) -> None:
+    fill_usually(paths)
+    query = "made paper number exist OR made paper number show"
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        await reader.search(query)
+        await reader.press("enter")
+        await answer(reader, "I", "mute")
+        await reader.until(lambda: "Name of the rule" in reader.main.context.questions.words)
+        assert reader.main.query_one("#answer", Input).value == query[:40]

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,23 +15,18 @@ import pytest
 from arxtui.config.exports import SyncSettings
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ExportSettings, Settings
+from arxtui.library.destinations import Stop
 from arxtui.text import clean
-from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.context import Context
+from arxtui.tui.screens.output import OutputScreen
+from arxtui.tui.services.background.programs import OutputTo, ProgramTask, RunningProgram
+from arxtui.tui.state.program_output import ProgramOutput
 from tests.builders import announced
 from tests.cli.fetching.zotero_server import zotero_running
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper
-from tests.tui.reader import LIMIT, QUIET, Reader, fill, fill_usually, reading
+from tests.tui.reader import LIMIT, QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The output to the terminal outside frames."""
-    sequences: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
-    monkeypatch.delenv("TMUX", raising=False)
-    return sequences
 
 
 def copied(written: Sequence[str]) -> str:
@@ -378,3 +374,59 @@ async def test_who_leaves_right_after_an_act_hears_why_it_is_not_in_the_files(pa
     assert (
         sum("it was not written by arxtui and is left unchanged" in each for each in (*words, *exports.unreported)) == 1
     )
+
+
+def running(context: Context, *, title: str, to: OutputTo, ended: list[str]) -> tuple[object, RunningProgram]:
+    task = ProgramTask(title, repr, to, then=partial(ended.append, title))  # type: ignore[arg-type]
+    thread = context.threads.new("program")
+    run = RunningProgram(task, ProgramOutput(), Stop(), None)
+    context.programs._running[thread] = run
+    context.jobs.begin_task(f"running {title}")
+    return thread, run
+
+
+async def test_each_program_ends_for_itself_and_what_it_left_is_ended_with_the_reader(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        context, ended = reader.main.context, list[str]()
+        programs, messages = context.programs, reader.main.session.messages
+        runs = {
+            title: running(context, title=title, to=OutputTo(to), ended=ended)
+            for title, to in (("one", "message"), ("two", "none"), ("three", "message"), ("four", "message"))
+        }
+        runs["two"][1].stop.has_left = True
+        runs["three"][1].output.add(b"three lines\n")
+        for title, error, words in (
+            ("two", None, "two: done"),
+            ("three", None, "three lines"),
+            ("four", ValueError("not found"), "four: not found"),
+        ):
+            thread, run = runs[title]
+            programs._finish(thread, run, error)  # type: ignore[arg-type]
+            assert messages.pieces[0][0] == words
+        assert (ended, [run.task.title for run in programs.running]) == (["two", "three", "four"], ["one"])
+        assert reader.main.session.progress == "running one (Ctrl+C stops it)"
+        assert programs.stop()
+        thread, run = runs["one"]
+        programs._finish(thread, run, None)  # type: ignore[arg-type]
+        assert messages.pieces[0][0] == "Stopped one"
+        assert not programs.stop()
+    assert runs["two"][1].stop.is_requested
+    assert not runs["three"][1].stop.is_requested
+
+
+async def test_the_pane_of_a_program_offers_to_stop_it_while_it_runs_and_shows_what_came_last(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        output, stopped = ProgramOutput(), list[bool]()
+        screen = OutputScreen("sort", output, lambda: stopped.append(True))
+        reader.main.context.overlays.open(screen, lambda _: None)
+        await reader.until_shown("sort   running")
+        assert [words for _, words in screen.useful_keys] == [words for _, words in screen.keys]
+        output.add(b"the last line\n")
+        screen.ended("", "dim")
+        await reader.until_shown("sort   ended", "the last line")
+        assert len(screen.useful_keys) < len(screen.keys)
+        screen.action_stop_program()
+        await reader.until_shown("The program has ended: Esc goes back")
+        assert stopped == []
+        await screen.interrupt()
+        await reader.until(lambda: reader.app.screen is reader.main)

@@ -140,7 +140,7 @@ async def test_what_was_learned_is_shown_in_a_list_that_is_sorted_by_it_and_a_fa
             show(JobOutcome(Event(END, exit_code=1, reason=reason), ()))
             assert session.messages.pieces == [(words, "fault")]
         context.navigator.show_query("sort:foryou")
-        await reader.until(lambda: session.view.query == "sort:foryou" and not session.view.is_awaited)
+        await reader.until_listed("sort:foryou")
         show(JobOutcome(Event(END, exit_code=0), ()))
         assert reopened == ["sort:foryou"]
 

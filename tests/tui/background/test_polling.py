@@ -1,4 +1,5 @@
-"""What other processes write is noticed by polling: each change once, and the list stays until the user asks."""
+"""What other processes write is noticed by polling: each change once, and the list stays until the user asks. An alarm
+of the ledger and new papers are told."""
 
 from __future__ import annotations
 
@@ -6,18 +7,13 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.library.views import LedgerView
 from arxtui.store.cache.database import Cache
 from arxtui.tui.actions import Place
 from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
+from tests.tui.reader import QUIET, THREE_PANES, fill, reading
 
 
 async def test_a_replaced_cache_is_opened_once_and_all_that_was_counted_is_counted_again(filled: Paths) -> None:
@@ -95,7 +91,7 @@ async def test_only_an_empty_list_that_nobody_searched_takes_papers_in_by_itself
     async with reading(paths, size=THREE_PANES) as reader:
         context, view = reader.main.context, reader.main.session.view
         context.navigator.open(query)
-        await reader.until(lambda: view.query == query and not view.is_awaited)
+        await reader.until_listed(query)
         if is_typed:
             context.search.open()
         taken: list[object] = []
@@ -114,3 +110,14 @@ async def test_papers_that_come_to_an_empty_list_by_themselves_wait_no_longer(pa
         assert counted[-1] == 0
         assert reader.main.session.place is Place.LIST
         await reader.until_gone("waiting ·")
+
+
+async def test_an_alarm_of_the_ledger_is_in_the_top_line_as_soon_as_it_is_read_and_gone_with_it(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arxtui.tui.services.status_bar.never_online", lambda _: False)
+    async with reading(filled, size=THREE_PANES) as reader:
+        for alarms in (("2 papers of Wed 13 May are missing",), ()):
+            reader.main.context.poller._show_ledger(LedgerView((), alarms))
+            await reader.pilot.pause()
+            assert ("alarm" in reader.lines[0] or "missing" in reader.lines[0]) == bool(alarms)

@@ -48,7 +48,8 @@ async def test_an_argument_answers_the_question_of_its_command_and_no_later_one(
         await reader.until_shown("A rating is a number from 1 to 5")
         await reader.press("escape")
         await run_line(reader, "undo 1")
-        await reader.until(lambda: reader.app.screen is not reader.main or not questions.is_asking)
+        await reader.until_shown("undone: 1 paper tagged thesis")
+        assert not questions.is_asking
 
 
 async def test_offered_names_are_stepped_through_in_sight_and_a_click_takes_the_one_that_is_meant(paths: Paths) -> None:

@@ -126,11 +126,18 @@ async def test_escape_returns_once_from_each_list_to_its_query_and_paper(titled:
         before = reader.main.papers.key
         for _ in range(2):
             navigator.leave_for("")
-            await reader.until(lambda: view.query == "" and not view.is_awaited)
+            await reader.until_listed("")
         assert reader.main.papers.key != before
         await reader.press("escape")
         await reader.until(lambda: view.query == "is:unread")
         assert (reader.main.papers.key, view.back) == (before, [])
+
+
+async def search_for(reader: Reader, *queries: str) -> None:
+    """Make searches one after the other."""
+    for query in queries:
+        await reader.search(query)
+        await reader.press("enter")
 
 
 async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(titled: Paths) -> None:
@@ -160,8 +167,7 @@ async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(t
 async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the_next_session(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         for words in ("fair", "sparse", "fair cat:cs.DC"):
-            await reader.search(words)
-            await reader.press("enter")
+            await search_for(reader, words)
             await reader.press("0")
             await reader.until_shown("  Unread  ")
     async with reading(titled, size=THREE_PANES) as reader:
@@ -190,9 +196,7 @@ async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the
 
 async def test_words_that_were_typed_choose_among_the_earlier_searches(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
-        for words in ("fair", "sparse", "fair cat:cs.DC"):
-            await reader.search(words)
-            await reader.press("enter")
+        await search_for(reader, "fair", "sparse", "fair cat:cs.DC")
         await reader.search("sp")
         await reader.press("up")
         assert reader.main.bar.text == "sparse"
@@ -209,7 +213,7 @@ async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Pat
         await reader.press("enter", "escape")
         await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
         await reader.search("sparse")
-        await reader.until(lambda: view.query == "sparse" and not view.is_awaited)
+        await reader.until_listed("sparse")
         await reader.press("escape")
         await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
         assert len(view.ahead) == 1
@@ -219,9 +223,7 @@ async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Pat
 
 async def test_a_recalled_search_without_results_leads_on_to_the_others(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
-        for words in ("sparse", "sparze"):
-            await reader.search(words)
-            await reader.press("enter")
+        await search_for(reader, "sparse", "sparze")
         await reader.press("0", "slash", "up")
         await reader.until(lambda: reader.main.session.offers)
         assert reader.main.bar.text == "sparze"

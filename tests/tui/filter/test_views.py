@@ -356,7 +356,6 @@ async def test_no_view_is_called_as_a_row_of_the_library(paths: Paths) -> None:
 async def test_a_view_of_several_words_is_added_excluded_and_taken_back_as_one_term(filled: Paths) -> None:
     save(filled, SavedView("Both", "sparse attention"))
     async with reading(filled, size=THREE_PANES) as reader:
-        view = reader.main.session.view
         await go_to_view(reader, "Both")
         for key, query in (
             ("plus", "is:unread (sparse attention)"),
@@ -365,7 +364,7 @@ async def test_a_view_of_several_words_is_added_excluded_and_taken_back_as_one_t
             ("minus", "is:unread"),
         ):
             await reader.press(key)
-            await reader.until(lambda query=query: view.query == query and not view.is_awaited)  # type: ignore[misc]
+            await reader.until_listed(query)
 
 
 async def test_a_view_of_what_is_still_a_beginning_is_the_one_in_the_list(filled: Paths) -> None:
@@ -384,7 +383,6 @@ async def test_a_view_that_is_saved_again_as_it_is_says_no_change_and_one_that_t
 ) -> None:
     save(filled, SavedView("Fair", "fair", 2), SavedView("Sparse", "sparse"))
     async with reading(filled, size=THREE_PANES) as reader:
-        session = reader.main.session
         await go_to_view(reader, "Sparse")
         await reader.press("b", "2", "enter")
         await reader.until_shown("2 opens Sparse, no longer Fair · u undoes")
@@ -393,23 +391,11 @@ async def test_a_view_that_is_saved_again_as_it_is_says_no_change_and_one_that_t
         await reader.until(lambda: not reader.main.context.questions.is_asking)
         assert [view.name for view in saved(filled)] == ["Fair", "Sparse"]
         reader.main.context.navigator.leave_for("sparse")
-        await reader.until(lambda: session.view.query == "sparse" and not session.view.is_awaited)
+        await reader.until_listed("sparse")
         await reader.press("f3", "v", *"Sparse", "enter")
         await reader.until_shown("Nothing to change: already done")
         await reader.press("v", *"Third", "enter")
         await reader.until_shown("Saved as Third · u undoes")
-
-
-async def test_an_act_on_views_brings_the_key_that_undoes_it(filled: Paths) -> None:
-    async with reading(filled, size=(160, 45)) as reader:
-        session = reader.main.session
-        assert not session.news.undoable
-        await reader.search("fair*")
-        await reader.press("enter", "v", *"Fair", "enter")
-        await reader.until(lambda: session.news.undoable)
-        await reader.until(lambda: [view.name for view, *_ in session.saved_views] == ["Fair"])
-        await reader.press("u")
-        await reader.until(lambda: not session.news.undoable and not session.saved_views)
 
 
 async def test_no_order_of_a_family_of_lists_is_changed_and_a_moved_paper_keeps_the_cursor(paths: Paths) -> None:
@@ -421,7 +407,7 @@ async def test_no_order_of_a_family_of_lists_is_changed_and_a_moved_paper_keeps_
     async with reading(paths, size=THREE_PANES) as reader:
         view, papers = reader.main.session.view, reader.main.papers
         reader.main.context.navigator.leave_for("list:thesis*")
-        await reader.until(lambda: view.query == "list:thesis*" and not view.is_awaited)
+        await reader.until_listed("list:thesis*")
         await reader.press("ctrl+down")
         await reader.until_shown("nor a reading list in its own order")
         reader.main.context.navigator.leave_for("list:thesis")
@@ -442,10 +428,9 @@ async def test_a_list_that_is_shown_is_renamed_to_the_same_name_in_silence_and_r
     library.lists.enlist([paper(60).key], "seminar")
     library.close()
     async with reading(paths, size=THREE_PANES) as reader:
-        view = reader.main.session.view
         await reader.until(lambda: any(row.label == "seminar" for row in reader.main.filters.rows))
         reader.main.context.navigator.leave_for("is:unread list:seminar")
-        await reader.until(lambda: view.query == "is:unread list:seminar" and not view.is_awaited)
+        await reader.until_listed("is:unread list:seminar")
         await reader.press("r")
         await reader.until_shown("Rename to")
         await reader.press("enter")  # the same name
@@ -454,3 +439,15 @@ async def test_a_list_that_is_shown_is_renamed_to_the_same_name_in_silence_and_r
         await reader.press("D", "enter")
         await reader.until_shown("List seminar removed: 1 paper · u undoes")
         assert reader.main.papers.count == 0
+
+
+async def test_the_number_of_a_view_follows_each_mark_that_it_depends_on(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        session = reader.main.session
+        session.saved_views = ()
+        reader.main.context.threads.library.views.save("Stars", "is:starred")
+        reader.main.context.counts.count_views()
+        await reader.until(lambda: [papers for _, papers, _ in session.saved_views] == [0])
+        for key, number in (("s", 1), ("u", 0)):
+            await reader.press(key)
+            await reader.until(lambda number=number: session.saved_views[0][1] == number)  # type: ignore[misc]

@@ -11,7 +11,6 @@ from arxtui.figures.cells import Cells
 from arxtui.figures.terminals import Graphics
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.pictures import record_figure as module
 from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
 from tests.tui.papers import paper
@@ -24,13 +23,10 @@ SHOWN, REMOVED = "\x1b_Ga=T", "\x1b_Ga=d"
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def written(written: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the sequences that are written beside the frames, in a terminal with cells of 10 by 20 pixels."""
-    sequences: list[str] = []
-    monkeypatch.delenv("TMUX", raising=False)
     monkeypatch.setattr(module, "cell_size", lambda _: (10, 20))
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda _, sequence: sequences.append(sequence))
-    return sequences
+    return written
 
 
 def pictures(written: list[str]) -> list[str]:

@@ -11,7 +11,6 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import cells
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen
 from tests.builders import announced
@@ -21,14 +20,6 @@ from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 
 LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60))
-
-
-@pytest.fixture
-def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that were put on the clipboard."""
-    texts: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
-    return texts
 
 
 @pytest.fixture

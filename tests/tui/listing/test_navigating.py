@@ -17,18 +17,7 @@ from arxtui.tui.present.record import NOTHING_WANTED
 from arxtui.tui.services import navigator
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
-
-
-async def until_listed(reader: Reader, query: str) -> None:
-    view = reader.main.session.view
-    await reader.until(lambda: view.query == query and not view.is_awaited)
+from tests.tui.reader import QUIET, THREE_PANES, fill, reading
 
 
 @pytest.mark.parametrize(
@@ -45,10 +34,10 @@ async def test_keys_that_are_faster_than_the_list_build_on_the_query_that_is_on_
     async with reading(filled, size=THREE_PANES) as reader:
         context = reader.main.context
         context.navigator.open(query)
-        await until_listed(reader, query)
+        await reader.until_listed(query)
         does(context)
         does(context)  # no list arrives between the two
-        await until_listed(reader, reached)
+        await reader.until_listed(reached)
         assert len(reader.main.session.view.back) == 2
         context.navigator.refine("is:read")
         context.navigator.refine("is:read")
@@ -61,10 +50,10 @@ async def test_fifty_lists_are_gone_back_through_the_latest_first(filled: Paths)
         for number in range(60):
             view.query = f"number {number}"
             leave_for("")
-        await until_listed(reader, "")
+        await reader.until_listed("")
         assert [spot.query for spot in view.back] == [f"number {number}" for number in range(10, 60)]
         await reader.press("escape")
-        await until_listed(reader, "number 59")
+        await reader.until_listed("number 59")
 
 
 async def test_a_beginning_of_a_word_stays_one_when_its_list_is_asked_for_again_or_gone_back_to(filled: Paths) -> None:
@@ -73,10 +62,10 @@ async def test_a_beginning_of_a_word_stays_one_when_its_list_is_asked_for_again_
         await reader.press("enter")
         await reader.until_shown("mad* ×", "60 papers")
         reader.main.context.navigator.reopen()
-        await until_listed(reader, "mad")
+        await reader.until_listed("mad")
         await reader.until_shown("mad* ×", "60 papers")
         reader.main.context.navigator.leave_for("is:starred")
-        await until_listed(reader, "is:starred")
+        await reader.until_listed("is:starred")
         await reader.press("escape")
         await reader.until_shown("mad* ×", "60 papers")
 
@@ -117,7 +106,7 @@ async def test_papers_that_wait_for_a_list_are_not_said_to_wait_for_the_next(fil
         listed: list[int] = []
         context.navigator.listed.subscribe(lambda _: listed.append(reader.main.session.news.waiting))
         context.navigator.leave_for("")
-        await until_listed(reader, "")
+        await reader.until_listed("")
         assert listed == [0]
         await reader.until_gone("waiting ·")
 
@@ -126,7 +115,7 @@ async def test_what_is_searched_stays_highlighted_in_the_detail_when_the_paper_i
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("exist")
         await reader.press("enter")
-        await until_listed(reader, "exist")
+        await reader.until_listed("exist")
         await reader.until(lambda: reader.main.detail.looks.wanted.abstract != NOTHING_WANTED.abstract)
         wanted = reader.main.detail.looks.wanted
         await reader.press("s")
@@ -199,5 +188,31 @@ async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> No
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("f")
         reader.main.context.navigator.refine("is:unread cat:cs.DC")
-        await until_listed(reader, "is:unread cat:cs.DC")
+        await reader.until_listed("is:unread cat:cs.DC")
         assert reader.main.session.place is Place.FILTER
+
+
+@pytest.mark.parametrize(
+    ("goes", "is_at_top"),
+    [
+        (lambda context: context.navigator.show_query("paper"), True),
+        (lambda context: context.navigator.show_query("paper", typing=True), True),
+        (lambda context: context.navigator.refine("is:unread cat:cs.DC"), True),
+        (lambda context: context.navigator.leave_for("paper"), True),
+        (search.sort, True),
+        (lambda context: context.navigator.reopen(to_top=True), True),
+        (lambda context: context.navigator.reopen(), False),
+        (lambda context: context.navigator.open("paper"), False),
+    ],
+)
+async def test_another_list_begins_at_its_top_and_the_same_one_at_the_paper_of_the_cursor(
+    filled: Paths, goes: Callable[[Context], object], is_at_top: bool
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("j", "j", "j")
+        papers, view = reader.main.papers, reader.main.session.view
+        before, shown = papers.key, view.shown
+        goes(reader.main.context)
+        await reader.until(lambda: view.shown > shown and not view.is_awaited)
+        assert (papers.cursor == 0) == is_at_top
+        assert (papers.key == before) == (not is_at_top)

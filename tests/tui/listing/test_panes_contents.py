@@ -13,13 +13,7 @@ from arxtui.tui.present.filter.rows import FilterRowLooks, RowKind
 from arxtui.tui.present.record import RecordExtras
 from tests.builders import announced
 from tests.tui.papers import days_back, paper
-from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
+from tests.tui.reader import THREE_PANES, fill, reading
 
 
 async def test_the_cursor_is_on_its_paper_or_the_next_below_or_the_last(filled: Paths) -> None:
@@ -147,7 +141,7 @@ async def test_the_cursor_of_the_filter_stays_on_its_row_and_at_its_height_or_ne
 
 async def test_from_elsewhere_the_filter_follows_the_query_and_while_it_is_used_it_does_not(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
-        filters, navigator, view = reader.main.filters, reader.main.context.navigator, reader.main.session.view
+        filters, navigator = reader.main.filters, reader.main.context.navigator
         for query in ("is:starred", "", "is:unread"):
             navigator.leave_for(query)
             await reader.until(lambda query=query: filters.row and filters.row.query == query)  # type: ignore[misc]
@@ -155,7 +149,7 @@ async def test_from_elsewhere_the_filter_follows_the_query_and_while_it_is_used_
         here = filters.row
         assert here
         navigator.leave_for("is:starred")
-        await reader.until(lambda: view.query == "is:starred" and not view.is_awaited)
+        await reader.until_listed("is:starred")
         assert filters.row
         assert filters.row.name == here.name
         assert reader.main.session.place is Place.FILTER

@@ -18,13 +18,7 @@ from arxtui.model.marks import Marks
 from arxtui.store.cache.database import Cache
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, reading
 
 
 def marks_of(paths: Paths, number: int) -> Marks:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.model.frozen import changed
-from tests.tui.reader import QUIET, Reader, fill_usually, reading
+from tests.tui.reader import QUIET, Reader, reading
 
 TWO_LINES = changed(QUIET, ui=UiSettings(theme="dark", two_lines=True))
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 def lines_of(reader: Reader, title: str) -> tuple[int, str, str]:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arxtui.config.paths import Paths
 from tests.tui.papers import paper, review
 from tests.tui.reader import fill, reading
 from tests.tui.reading.test_page import screen_of
-from tests.tui.reading.texts import fill_with_text, open_text
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
+from tests.tui.reading.texts import open_text
 
 
 async def test_each_letter_finds_and_says_how_often(filled: Paths) -> None:

@@ -16,12 +16,6 @@ from tests.tui.reading.texts import document, fill_with_text, filling, open_text
 SIZES = [(200, 50), (120, 36), (80, 24), (40, 10)]
 
 
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
-
-
 def screen_of(reader: Reader) -> ReadingScreen:
     """Return the screen that shows the full text."""
     assert isinstance(reader.app.screen, ReadingScreen)

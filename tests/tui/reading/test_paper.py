@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from datetime import UTC, datetime
 
 import pytest
@@ -9,14 +10,16 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
+from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
+from arxtui.tui.commands import texts
 from tests.builders import announced
 from tests.tui.background.test_asking import is_still
 from tests.tui.papers import paper, review
-from tests.tui.reader import QUIET, Reader, by_hand, fill, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose, put_outcome, put_text
 from tests.tui.screen.test_mouse import click
@@ -230,3 +233,22 @@ async def test_a_text_is_fetched_and_shown_as_it_comes(home: Paths, upstream: Up
         assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE
         await reader.press("q")
         await reader.until_shown("≡")
+
+
+async def test_the_texts_of_a_list_that_is_not_known_to_its_end_are_not_saved(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        view = reader.main.session.view
+        assert view.listing
+        whole = view.listing
+        for listing in (
+            changed(whole, keys=whole.keys[:9]),
+            changed(whole, keys=array("q", range(1001)), total=texts._MAX_SAVED + 1),
+        ):
+            view.listing = listing
+            await reader.press("Q")
+            await reader.until_shown("At most 1,000 papers can be saved at once: search or filter first")
+            await reader.press("k")
+        view.listing = changed(whole, keys=array("q", range(1000)), total=texts._MAX_SAVED)
+        await reader.press("Q")
+        await reader.until_shown("Save the full texts of 1,000 papers for offline reading?")

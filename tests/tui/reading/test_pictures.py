@@ -22,7 +22,6 @@ from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures,
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.external import External
 from arxtui.tui.pictures import graphics
 from arxtui.tui.pictures.strips import fit
@@ -38,14 +37,6 @@ from tests.tui.reading.texts import open_text, put_text, usual
 with_pillow = pytest.mark.skipif(importlib.util.find_spec("PIL") is None, reason="Pillow is not installed")
 PNG = bars([0.2, 0.9, 0.5])
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
-
-
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sequences that the terminal gets from parts of the reader, instead of the terminal."""
-    sequences: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda self, sequence: sequences.append(sequence))
-    return sequences
 
 
 def fill_with_figure(paths: Paths, data: bytes = PNG, kind: str = "image/png", words: tuple[str, ...] = ()) -> None:
@@ -151,16 +142,16 @@ async def test_without_colours_a_picture_is_drawn_in_dots(paths: Paths, monkeypa
 
 @with_pillow
 async def test_a_terminal_with_graphics_gets_the_picture_itself(
-    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch
+    paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painter, "graphics_of", lambda *_: Graphics.KITTY)
     fill_with_figure(paths)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)
         await reader.press(*["tab"] * 6, "enter")
-        await reader.until(lambda: any("\x1b_Ga=T,f=100" in each for each in told))
+        await reader.until(lambda: any("\x1b_Ga=T,f=100" in each for each in written))
         await reader.press("escape")
-        await reader.until(lambda: any("\x1b_Ga=d" in each for each in told))
+        await reader.until(lambda: any("\x1b_Ga=d" in each for each in written))
 
 
 async def test_a_picture_is_opened_outside_as_a_file_and_svg_as_a_png_without_its_programs(
@@ -202,9 +193,9 @@ async def test_a_picture_is_opened_outside_as_a_file_and_svg_as_a_png_without_it
         assert opened()[2:] == ["https://arxiv.org/html/2605.00003v1/x1.png"]
 
 
-async def test_a_picture_that_nothing_opens_is_said_where_it_is(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    copied: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: copied.append(text))
+async def test_a_picture_that_nothing_opens_is_said_where_it_is(
+    paths: Paths, copied: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     fill_with_figure(paths)
@@ -350,7 +341,7 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
 
 
 async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
-    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch
+    paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TMUX", "STY"):
         monkeypatch.delenv(name, raising=False)
@@ -360,18 +351,18 @@ async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
         await open_text(reader)
         await reader.press(*["tab"] * 6, "enter")
         await reader.until(lambda: blocks_shown(reader) > 60)
-        assert told.count("\x1b[c") == 1
+        assert written.count("\x1b[c") == 1
         [report] = TerminalInput().events(b"\x1b[?63;1;2;4;6c")
         reader.app.post_message(report)
-        await reader.until(lambda: any("\x1bP0;1;0q" in each for each in told))
+        await reader.until(lambda: any("\x1bP0;1;0q" in each for each in written))
         await reader.press("escape", "enter")
-        await reader.until(lambda: sum("\x1bP0;1;0q" in each for each in told) == 2)
-        assert told.count("\x1b[c") == 1
+        await reader.until(lambda: sum("\x1bP0;1;0q" in each for each in written) == 2)
+        assert written.count("\x1b[c") == 1
 
 
 @pytest.mark.parametrize("environ", [{"TMUX": "/tmp/x"}, {"STY": "7.tty"}, {"TERM": "screen"}, {"TERM": "linux"}])
 async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
-    paths: Paths, told: list[str], monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
+    paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
 ) -> None:
     for name, value in {"TMUX": "", "STY": "", "TERM": "xterm-256color", **environ}.items():
         monkeypatch.setenv(name, value)
@@ -380,7 +371,7 @@ async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
         await open_text(reader)
         await reader.press(*["tab"] * 6, "enter")
         await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
-    assert "\x1b[c" not in told
+    assert "\x1b[c" not in written
 
 
 async def test_a_figure_and_its_caption_fit_on_a_low_page(paths: Paths) -> None:

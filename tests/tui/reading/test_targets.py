@@ -8,26 +8,11 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.document import Document, Footnote, Heading, Paragraph, Text
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.reading.excerpts import excerpts
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose
 from tests.tui.screen.test_mouse import click
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
-
-
-@pytest.fixture
-def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that were put on the clipboard."""
-    texts: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: texts.append(text))
-    return texts
 
 
 def chosen(reader: Reader) -> str:

@@ -19,12 +19,6 @@ from tests.tui.reader import Reader, fill_usually, reading
 SIZES = [(220, 50), (160, 45), (120, 30), (120, 20), (100, 30), (81, 25), (80, 24), (60, 20), (40, 12), (30, 8)]
 
 
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
-
-
 @pytest.mark.parametrize(
     ("size", "layout"),
     [

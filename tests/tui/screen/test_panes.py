@@ -15,15 +15,9 @@ from textual.widget import Widget
 from arxtui.config.paths import Paths
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.state.pane_sizes import PaneSizes
-from tests.tui.reader import Reader, fill_usually, reading
+from tests.tui.reader import Reader, reading
 
 STACKED, WIDE = (120, 35), (220, 45)
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 def in_sight(reader: Reader) -> set[str]:

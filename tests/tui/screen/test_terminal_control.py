@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import base64
 
-import pytest
-
 from arxtui.config.paths import Paths
-from arxtui.config.settings import UiSettings
 from arxtui.model.frozen import changed
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.state.view import News
 from arxtui.tui.terminal.control import clipboard_sequences, notification, window_title
 from tests.tui.reader import QUIET, fill_usually, reading
@@ -47,17 +43,26 @@ def test_the_title_holds_no_control_character() -> None:
 
 
 async def test_only_a_number_of_unread_papers_that_grows_while_the_terminal_has_no_focus_is_notified_of(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, written: list[str]
 ) -> None:
     fill_usually(paths)
-    async with reading(paths, changed(QUIET, ui=UiSettings(theme="dark", notify="osc9"))) as reader:
+    async with reading(paths, changed(QUIET, ui=changed(QUIET.ui, title=True, notify="osc9"))) as reader:
         notifications, counts = reader.main.context.notifications, reader.main.session.news.counts
         assert counts
-        told: list[str] = []
-        monkeypatch.setattr(ArxtuiApp, "write_sequence", lambda _, sequence: told.append(sequence))
-        for unread, has_focus in ((30, False), (31, True), (31, False), (33, False), (33, False), (32, False)):
+        for unread, has_focus, title, words in (
+            (20, False, "", ""),
+            (30, False, "30 unread", "10 new papers, 30 unread"),
+            (31, True, "31 unread", ""),
+            (31, False, "", ""),
+            (33, False, "33 unread", "2 new papers, 33 unread"),
+            (33, False, "", ""),
+            (32, False, "32 unread", ""),
+            (33, False, "33 unread", "1 new paper, 33 unread"),
+            (0, False, "arxtui", ""),
+        ):
             reader.app.app_focus = has_focus
+            written.clear()
             notifications.show(News(counts=changed(counts, unread=unread)))
-        assert [sequence for sequence in told if "new paper" in sequence] == [
-            notification("osc9", words, {}) for words in ("10 new papers, 30 unread", "2 new papers, 33 unread")
-        ]
+            assert [title in sequence for sequence in written[:1]] == ([True] if title else [])
+            assert written[1:] == ([notification("osc9", words, {})] if words else [])
+        assert "unread" not in written[0]

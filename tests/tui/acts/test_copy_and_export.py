@@ -10,9 +10,9 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.exports import Synced
 from arxtui.library.papers.addresses import Addresses
-from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.services import browser
 from tests.builders import announced
+from tests.tui.acts.test_sending import export
 from tests.tui.papers import paper, review
 from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
 
@@ -46,10 +46,8 @@ async def test_each_kind_of_address_has_the_version_it_needs_and_a_review_stands
 
 
 async def test_where_there_is_nothing_to_copy_that_is_said_and_the_clipboard_stays(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+    paths: Paths, copied: list[str]
 ) -> None:
-    copied: list[str] = []
-    monkeypatch.setattr(ArxtuiApp, "copy_to_clipboard", lambda self, text: copied.append(text))
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         context = reader.main.context
@@ -70,11 +68,7 @@ async def test_destinations_are_offered_again_the_latest_first_and_each_once(pat
     async with reading(paths, size=THREE_PANES) as reader:
         context, files = reader.main.context, [str(tmp_path / name) for name in ("a.bib", "b.ris")]
         for answer in (*files, "markdown", files[0]):
-            await reader.press("E")
-            await reader.until(lambda: context.questions.is_asking)
-            await reader.press("ctrl+u")
-            await reader.paste(answer)
-            await reader.press("enter")
+            await export(reader, answer)
             await reader.until(lambda: not context.questions.is_asking or context.questions.words.startswith("Replace"))
             if context.questions.is_asking:
                 await reader.press("enter")

@@ -9,20 +9,9 @@ from arxtui.tui.actions import Place
 from arxtui.tui.layout import Layout
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.widgets.prompt import choice
-from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
+from tests.tui.reader import THREE_PANES, Reader, reading
 
 PANES = {"f": Place.FILTER, "f3": Place.LIST, "f4": Place.DETAIL}
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
-
-
-async def until_listed(reader: Reader, query: str) -> None:
-    view = reader.main.session.view
-    await reader.until(lambda: view.query == query and not view.is_awaited)
 
 
 def state(reader: Reader) -> tuple[bool, bool, int, Place, str]:
@@ -36,10 +25,10 @@ async def test_escape_leaves_the_innermost_of_what_is_open_and_one_thing_at_a_ti
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("paper")
         await reader.press("enter", "m", "slash", *" exist")
-        await until_listed(reader, "paper exist")
+        await reader.until_listed("paper exist")
         assert state(reader) == (False, True, 1, Place.SEARCH, "paper exist")
         await reader.press("escape")
-        await until_listed(reader, "paper")
+        await reader.until_listed("paper")
         assert state(reader) == (False, False, 1, Place.LIST, "paper")
         await reader.press("f", "v")
         assert state(reader)[:3] == (True, False, 1)
@@ -51,7 +40,7 @@ async def test_escape_leaves_the_innermost_of_what_is_open_and_one_thing_at_a_ti
             await reader.press("escape")
             assert state(reader) == left
         await reader.press("escape")
-        await until_listed(reader, "is:unread")
+        await reader.until_listed("is:unread")
         await reader.press("escape")
         assert state(reader) == (False, False, 0, Place.LIST, "is:unread")
 
@@ -111,7 +100,7 @@ async def test_the_panes_come_round_both_ways_and_from_the_search_as_from_the_li
 async def test_the_detail_of_an_empty_list_says_that_there_is_no_paper(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         reader.main.context.navigator.leave_for("is:starred")
-        await until_listed(reader, "is:starred")
+        await reader.until_listed("is:starred")
         await reader.press("f4")
         await reader.until_shown("There is no paper in the list")
         assert reader.main.session.place is Place.DETAIL
@@ -126,7 +115,7 @@ async def test_a_number_before_g_is_that_of_a_row_as_the_bottom_line_counts_them
             await reader.main.action_command("bottom", number)
             await reader.until_shown(f" {number}/20")
         context.navigator.leave_for("is:starred")
-        await until_listed(reader, "is:starred")
+        await reader.until_listed("is:starred")
         await reader.until_gone("/20")
 
 

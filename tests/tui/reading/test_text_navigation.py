@@ -1,30 +1,28 @@
-"""The ways through a text: what Escape closes and in which order, where jumps lead and return to, and what each tab
+"""Moving through a text: what Escape closes and in which order, where jumps lead and return to, and what each tab
 keeps."""
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.document import Source
+from arxtui.model.document import Document, Source, Text
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake
+from arxtui.reader.lines import Place
 from arxtui.store.cache.database import Cache
 from arxtui.tui.reading.state import Tab
 from arxtui.tui.services.background.jobs import JobOutcome
+from arxtui.tui.widgets.document_page import DocumentPage
 from tests.tui.papers import paper
-from tests.tui.reader import Reader, reading
+from tests.tui.reader import LIMIT, THREE_PANES, Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.test_paper import whole
 from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, put_text, refers, table, usual
 
 SIZE = (120, 30)
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_with_text(paths)
-    return paths
 
 
 def foot(reader: Reader) -> str:
@@ -338,3 +336,42 @@ async def test_a_record_that_arrives_opens_its_paper_only_while_its_preview_is_t
         assert parts.cited.paper is None
         parts.cited._fetched(wanted, outcome)
         assert len(opened) == 2
+
+
+async def test_versions_that_were_compared_too_late_do_not_replace_another_tab(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        screen = screen_of(reader)
+        screen.reading.tabs._show_changes(Document((Text("What the versions changed"),), (), ()))
+        assert "What the versions changed" not in reader.text
+        assert screen.viewport.document
+        assert screen.viewport.document.title[0] == Text("Bounded Staleness of Sharded Queues")
+
+
+async def test_a_place_in_a_text_is_stored_at_once_where_the_reader_may_be_ending(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        context, busy = reader.main.context, threading.Event()
+        context.threads.act.ask(lambda _: busy.wait(LIMIT), lambda _: None, lambda _: None)
+        key = paper(3).key
+        for block, at_once in ((4, True), (9, False)):
+            context.fulltexts.store_place(key, Place(block, 2), 1, "words", at_once=at_once)
+            stored = context.threads.library.texts.place(key)
+            assert stored
+            assert stored.block == 4
+        busy.set()
+        await reader.until(lambda: (stored := context.threads.library.texts.place(key)) and stored.block == 9)
+
+
+async def test_of_two_selected_texts_that_of_the_preview_is_copied(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=(120, 30)) as reader:
+        await open_text(reader)
+        screen = screen_of(reader)
+        selected = {screen.preview.text: "of the preview", screen.text: "of the text"}
+        monkeypatch.setattr(DocumentPage, "selected_text", property(selected.get))
+        assert screen.reading.links.to_copy() == ("of the preview", "14 characters")
+        selected[screen.preview.text] = ""
+        assert screen.reading.links.to_copy() == ("of the text", "11 characters")

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import FulltextSettings
+from arxtui.config.settings import ArxivSettings, FulltextSettings, PithSettings, RefreshSettings
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui.actions import Place
 from arxtui.tui.context import Context
-from arxtui.tui.services.background.jobs import JobOutcome, Jobs, _Job
+from arxtui.tui.services.background.jobs import JobOutcome, Jobs
+from tests.tui.background.test_jobs import begun
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, reading
 
 KEY, NAME = paper(60).key, "2605.00060"
 SOON, BEFORE = datetime.now(UTC) + timedelta(days=1), datetime.now(UTC) - timedelta(days=1)
@@ -47,12 +48,6 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     jobs = Started()
     monkeypatch.setattr(Jobs, "start", lambda _, verb, *arguments, **options: jobs(verb, *arguments, **options))
     return jobs
-
-
-@pytest.fixture
-def filled(paths: Paths) -> Paths:
-    fill_usually(paths)
-    return paths
 
 
 def said(context: Context) -> str:
@@ -183,7 +178,7 @@ async def test_a_refresh_by_hand_says_its_outcome_and_one_on_schedule_only_that_
         started.end(changed(DONE, new=0), targets=1, exit_code=0)
         assert said(context) == "arXiv: nothing new · 5 papers wait, . shows them"
         upstream.refresh()
-        context.jobs._jobs["refresh"] = _Job("refresh", (), repr, repr, repr, "")
+        begun(context, "refresh")
         upstream.refresh_by_hand()  # joins the one on schedule
         assert "still in progress" in said(context)
         del context.jobs._jobs["refresh"]
@@ -216,7 +211,7 @@ async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answ
         assert (view.query, view.is_awaited) == ("is:unread", False)
         for query, is_reopened in (("is:starred", True), ("is:unread", False)):
             context.navigator.leave_for(query)
-            await reader.until(lambda query=query: view.query == query and not view.is_awaited)  # type: ignore[misc]
+            await reader.until_listed(query)
             context.upstream.ask(query)
             started.end(exit_code=4, reason="no network")
             assert not view.is_awaited
@@ -227,3 +222,35 @@ async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answ
             started.end(exit_code=0, new=1)
             assert view.is_awaited == is_reopened
         assert reader.main.session.place is Place.LIST
+
+
+@pytest.mark.parametrize(
+    ("categories", "at_start", "minutes", "now", "every"),
+    [
+        (("cs.DC",), True, 30, True, [1800]),
+        (("cs.DC",), False, 30, False, [1800]),
+        (("cs.DC",), True, 0, True, []),
+        ((), True, 1, False, [60]),
+    ],
+)
+async def test_refreshes_are_begun_and_scheduled_as_the_settings_say(
+    filled: Paths,
+    monkeypatch: pytest.MonkeyPatch,
+    categories: tuple[str, ...],
+    at_start: bool,
+    minutes: int,
+    now: bool,
+    every: list[int],
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        upstream, seconds, called = reader.main.context.upstream, list[float](), list[object]()
+        monkeypatch.setattr(reader.main, "set_interval", lambda interval, _: seconds.append(interval))
+        monkeypatch.setattr(reader.main, "call_later", called.append)
+        reader.main.session.settings = changed(
+            QUIET,
+            arxiv=ArxivSettings(categories=categories),
+            pith=PithSettings(listing_url=""),
+            refresh=RefreshSettings(at_start=at_start, interval_minutes=minutes),
+        )
+        upstream.begin()
+        assert (seconds, called) == (every, [upstream.refresh] if now else [])

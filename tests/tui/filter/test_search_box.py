@@ -7,9 +7,10 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import fetching
+from arxtui.tui.state.session import Session
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading
+from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
 
 TITLES = ("Fair locks for everyone", "Fairness of shared queues", "Sparse attention", "Bounded staleness")
 
@@ -19,11 +20,6 @@ def filled(paths: Paths) -> Paths:
     made = [paper(number, title) for number, title in enumerate(TITLES, 1)]
     fill(paths, made, [announced(each) for each in made])
     return paths
-
-
-async def until_listed(reader: Reader, query: str) -> None:
-    view = reader.main.session.view
-    await reader.until(lambda: view.query == query and not view.is_awaited)
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("tab",), ("escape",)])
@@ -38,7 +34,7 @@ async def test_a_box_that_is_left_as_it_was_leaves_the_list_and_the_way_back_as_
         await reader.press("enter")
         assert (len(view.back), view.typing, kept) == (1, True, [True])
         await reader.press("j", "slash", *keys)
-        await until_listed(reader, "fair")
+        await reader.until_listed("fair")
         assert (len(view.back), view.typing, reader.main.papers.cursor) == (1, True, 1)
         assert kept == [True] * (1 if keys == ("escape",) else 2)
         assert not reader.main.bar.searching
@@ -59,15 +55,15 @@ async def test_repeated_terms_are_kept_once_and_a_kept_search_is_one_step_back(f
     async with reading(filled, size=THREE_PANES) as reader:
         view = reader.main.session.view
         await reader.press("slash", *"cat:cs.DC cat:cs.DC fair", "enter")
-        await until_listed(reader, "is:unread cat:cs.DC fair")
+        await reader.until_listed("is:unread cat:cs.DC fair")
         assert [spot.query for spot in view.back] == ["is:unread"]
         await reader.press("slash", *" locks")
-        await until_listed(reader, "is:unread cat:cs.DC fair locks")
+        await reader.until_listed("is:unread cat:cs.DC fair locks")
         await reader.pilot.click("#list", offset=(20, 2))
         await reader.until(lambda: not reader.main.bar.searching)
         assert [spot.query for spot in view.back] == ["is:unread", "is:unread cat:cs.DC fair"]
         await reader.press("escape")
-        await until_listed(reader, "is:unread cat:cs.DC fair")
+        await reader.until_listed("is:unread cat:cs.DC fair")
 
 
 async def test_the_offers_come_round_and_only_the_list_and_the_box_choose_among_them(filled: Paths) -> None:
@@ -118,10 +114,10 @@ async def test_what_a_pasted_text_names_is_offered(filled: Paths, text: str, wor
         await reader.until_shown(words)
         if words.startswith("Open"):
             await reader.press("y")
-            await until_listed(reader, "id:2605.00003")
+            await reader.until_listed("id:2605.00003")
             assert reader.main.session.place is Place.LIST
             await reader.press("escape")
-            await until_listed(reader, "is:unread")
+            await reader.until_listed("is:unread")
 
 
 async def test_a_day_that_was_opened_first_is_gone_back_to_from_its_neighbours_in_one_step(paths: Paths) -> None:
@@ -129,14 +125,14 @@ async def test_a_day_that_was_opened_first_is_gone_back_to_from_its_neighbours_i
     async with reading(paths, size=THREE_PANES) as reader:
         view = reader.main.session.view
         reader.main.context.navigator.open("day:2026-05-13")
-        await until_listed(reader, "day:2026-05-13")
+        await reader.until_listed("day:2026-05-13")
         assert view.back == []
         await reader.press("left_square_bracket")
-        await until_listed(reader, "day:2026-05-12")
+        await reader.until_listed("day:2026-05-12")
         await reader.press("right_square_bracket", "left_square_bracket")
         assert len(view.back) == 1
         await reader.press("escape")
-        await until_listed(reader, "day:2026-05-13")
+        await reader.until_listed("day:2026-05-13")
 
 
 async def test_no_fault_of_a_query_is_underlined_in_the_next(filled: Paths) -> None:
@@ -146,3 +142,15 @@ async def test_no_fault_of_a_query_is_underlined_in_the_next(filled: Paths) -> N
         await reader.until(lambda: bar.faults)
         await reader.press("escape")
         assert (bar.faults, bar._underline.faults) == ((), ())
+
+
+async def test_three_offers_are_gone_through_downwards_and_upwards(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        monkeypatch.setattr(Session, "offers", property(lambda _: ("one", "two", "three")))
+        chosen = []
+        for step in (1, 1, 1, -1, -1, -1):
+            assert reader.main.context.search.choose_offer(step)
+            chosen.append(reader.main.session.offered)
+        assert chosen == [1, 2, 0, 2, 1, 0]
