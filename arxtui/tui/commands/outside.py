@@ -83,7 +83,7 @@ async def copy_bibtex(context: Context) -> None:
 
     if targets := context.selector.targets():
         copy = partial(context.exports.deliver, targets, ToClipboard(BIBTEX))
-        await context.selector.ask_if_many(targets, "Copy the BibTeX of {}", copy)
+        await context.selector.confirm(targets, "Copy the BibTeX of {}", copy)
 
 
 @command(("Z",), "Zotero", "Add to Zotero", Group.OUTSIDE)
@@ -96,7 +96,7 @@ async def zotero(context: Context) -> None:
         limit = f"{key_for('zotero')} adds up to {_MAX_FOR_ZOTERO:,} papers at once"
         context.status.say(f"{limit}; {key_for('export')} writes a .ris file, which Zotero imports")
     else:
-        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
+        await context.selector.confirm(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
 
 
 def show_links(context: Context, row: Row) -> None:

@@ -22,8 +22,12 @@ _TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
 _SCORE = 5
 _MEDIUM, _WIDE = 48, 58
 """Widths in cells from which a list has room for more signs."""
+_ROOM_FOR_AN_AUTHOR = 125
+"""Width in cells from which titles keep ninety beside the family name of the first author."""
 _ROOMY, _VERY_ROOMY = 150, 170
 """Widths in cells from which nine titles of ten fit completely beside the authors, and beside venue and code."""
+_AUTHOR, _AUTHORS = 15, 21
+"""Widths in cells of the column of authors: the family name of the first and the number of the others; full names."""
 _DATED_ROOM = 60
 """Width in cells from which a list without day headings has a date column."""
 _BELOW_ROOM = 125
@@ -158,12 +162,26 @@ def _code_words(row: Row) -> str:
     return "code" if row.code else ""
 
 
+def _author_cells(width: int, rows: Collection[Row]) -> int:
+    return _AUTHORS if width >= _ROOMY else _AUTHOR if width >= _ROOM_FOR_AN_AUTHOR else 0
+
+
 def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet_ink)
+    names = names_line(row.authors, width - 1) if width >= _AUTHORS else _first_family_name(row.authors, width - 1)
+    return (f" {pad(names, width - 1)}", looks.quiet_ink)
+
+
+def _first_family_name(names: Sequence[str], width: int) -> str:
+    """Return the family name of the first author and the number of the others, as ``Example +2``."""
+    from arxtui.export.people import people
+
+    others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
+    first = next(iter(people(names[:1])), None)
+    return clip(foreign(first.family or first.literal), width - len(others)) + others if first else ""
 
 
 UNREAD = Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink))
-AUTHORS = Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, words=lambda row: ", ".join(row.authors))
+AUTHORS = Column("authors", _author_cells, _shown_authors, words=lambda row: ", ".join(row.authors))
 COLUMNS = {
     column.name: column
     for column in (
@@ -215,7 +233,7 @@ class Columns:
     after: _Placed
     below: _Placed
     in_words: tuple[Column, ...]
-    """The columns whose content the second line shows as words."""
+    """The columns whose content a second line shows as words."""
     title: int
     """Minimum number of cells of the title. The title also uses the space of missing signs behind it."""
     today: date
@@ -250,7 +268,7 @@ class Columns:
         before = ((_CURSOR, 1), *before, *([gap] if before and before[-1][0].name not in _BLANK_AFTER else []))
         after = (gap, *after)
         below = placed([*left, *right], below=True)
-        in_words = tuple(each for each in [*left, *right] if each.words) if two_lines else ()
+        in_words = tuple(each for each in [*left, *right] if each.words)
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
