@@ -36,8 +36,8 @@ def line(
     return "".join(text for text, _ in paper_row(shown, columns, looks or ListLooks(), here=False))
 
 
-def inks(shown: Row) -> dict[str, str]:
-    columns = Columns.fit(80, [shown], TODAY, grouped=True)
+def inks(shown: Row, *, among: Sequence[Row] = ()) -> dict[str, str]:
+    columns = Columns.fit(80, among or [shown], TODAY, grouped=True)
     return {text.strip(): ink for text, ink in paper_row(shown, columns, ListLooks(), here=False)}
 
 
@@ -55,12 +55,13 @@ def test_brackets_are_shown_as_written(title: str) -> None:
     assert title in line(row(paper(1, title)))
 
 
-def test_an_unread_paper_is_marked_and_bold_a_read_one_dim() -> None:
+def test_among_others_an_unread_paper_is_marked_and_bold_a_read_one_dim() -> None:
     unread = row(paper(1, "Fair locks"), marks=Marks(unread=True), fresh=True)
     read = row(paper(2, "Fair locks"), marks=Marks(read=True))
     assert line(unread, among=[unread, read]).startswith(" ● ")
-    assert inks(unread)["Fair locks"] == "strong"
-    assert inks(read)["Fair locks"] == "dim"
+    assert inks(unread, among=[unread, read])["Fair locks"] == "strong"
+    assert inks(read, among=[unread, read])["Fair locks"] == "dim"
+    assert {inks(each)["Fair locks"] for each in (unread, read)} == {"text"}
 
 
 def test_an_unread_paper_that_was_listed_in_an_earlier_session_has_a_smaller_dot_than_a_new_one() -> None:
@@ -127,8 +128,7 @@ def test_a_recent_day_is_named_an_old_one_by_its_year(day: date, name: str) -> N
         (Marks(), {}, "text", "text"),
         (Marks(read=True), {}, "dim", "text"),
         (Marks(unread=True), {}, "strong", "strong"),
-        (Marks(read=True), {"highlighted": True}, "accent", "accent"),
-        (Marks(unread=True), {"highlighted": True}, "accent-strong", "accent-strong"),
+        (Marks(unread=True), {"highlighted": True}, "strong", "strong"),
         (Marks(unread=True, hidden=True), {"highlighted": True}, "hidden", "hidden"),
     ],
 )
@@ -136,7 +136,7 @@ def test_a_title_is_inked_by_its_marks_and_never_dim_under_the_cursor(
     marks: Marks, more: dict[str, bool], ink: str, ink_here: str
 ) -> None:
     shown = row(paper(1, "Fair locks"), marks=marks, **more)
-    columns = Columns.fit(80, [shown], TODAY, grouped=True)
+    columns = Columns.fit(80, [shown, row(paper(2), marks=Marks(unread=not marks.unread))], TODAY, grouped=True)
     for here, expected in ((False, ink), (True, ink_here)):
         assert ("Fair locks", expected) in paper_row(shown, columns, ListLooks(), here=here)
 
@@ -174,6 +174,38 @@ def test_as_many_names_are_shown_as_fit_and_the_others_are_counted(width: int, n
 def test_the_badge_of_the_review_stands_on_the_right(links: int | None, reviews: int, mark: str) -> None:
     shown = line(row(paper(1, "Fair locks"), theorem_links=links, reviews=reviews))
     assert shown.split("Fair locks")[1].strip() == mark
+
+
+@pytest.mark.parametrize(
+    ("category", "tint"),
+    [
+        ("cs.DC", "tint-0"),
+        ("math-ph", "tint-1"),
+        ("q-bio.NC", "tint-2"),
+        ("hep-th", "tint-3"),
+        ("quant-ph", "tint-4"),
+        ("test.XX", "dim"),
+    ],
+)
+def test_a_category_has_the_tint_of_its_archive(category: str, tint: str) -> None:
+    assert inks(row(paper(1), category=category))[category.rpartition(".")[2]] == tint
+    hidden = inks(row(paper(1), category=category, marks=Marks(hidden=True)))
+    assert hidden[category.rpartition(".")[2]] == "faint"
+
+
+def test_what_a_rule_highlights_has_a_bar_unless_it_is_selected_or_hidden_by_the_user() -> None:
+    shown = row(paper(1), highlighted=True)
+    columns = Columns.fit(80, [shown], TODAY)
+    drawn = [
+        paper_row(each, columns, ListLooks(), here=here, picked=picked)[0]
+        for each, here, picked in [
+            (shown, False, False),
+            (shown, True, False),
+            (shown, False, True),
+            (changed(shown, marks=Marks(hidden=True)), False, False),
+        ]
+    ]
+    assert drawn == [("▎", "accent"), ("›", "accent"), ("✓", "accent"), (" ", "accent")]
 
 
 def test_a_star_stands_on_the_right() -> None:

@@ -10,13 +10,27 @@ from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
-from arxtui.model.signs import ARRIVALS, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
+from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
+_TINTS = {
+    archive: f"tint-{number}"
+    for number, archives in enumerate(
+        (
+            "cs",
+            "math math-ph",
+            "stat eess econ q-bio q-fin",
+            "astro-ph gr-qc hep-ex hep-lat hep-ph hep-th nucl-ex nucl-th",
+            "cond-mat nlin physics quant-ph",
+        )
+    )
+    for archive in archives.split()
+}
+"""The inks of the categories of an archive."""
 _MONTHS_SHOWN_BY_DAY = 300
 _TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
 _SCORE = 5
@@ -118,7 +132,9 @@ def _shown_words(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (PICKED.character if looks.picked else "›" if looks.here else " ", "accent")
+    is_highlighted = row.highlighted and not row.marks.hidden
+    sign = PICKED.character if looks.picked else "›" if looks.here else HIGHLIGHTED.character if is_highlighted else " "
+    return (sign, "accent")
 
 
 def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -127,7 +143,8 @@ def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
     arrival = ARRIVALS[row.type].character if row.type in ARRIVALS else ""
-    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet_ink)
+    shown = pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width)
+    return (shown, _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink)
 
 
 def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -148,6 +165,11 @@ def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet_ink)
+
+
+def _mark(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    is_star = row.marks.starred and not row.unsaved
+    return (f"{row.marks.sign or ' '} ", "star" if is_star else looks.sign_ink)
 
 
 def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -196,7 +218,7 @@ COLUMNS = {
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
-        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.sign_ink)),
+        Column("mark", _fixed(2), _mark),
     )
 }
 """Columns by name. A new column is declared here and in ``config.values.LIST_COLUMNS``."""
@@ -239,6 +261,8 @@ class Columns:
     today: date
     dated: tuple[Dated, ...] = ()
     """The kinds of dates in the date column."""
+    mixed: bool = False
+    """Whether some of the papers are unread and some are not, so that their titles look different."""
 
     @classmethod
     def fit(
@@ -272,7 +296,8 @@ class Columns:
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
-        return cls(width, before, after, below, in_words, title, today, dated)
+        mixed = len({row.marks.unread for row in rows}) > 1
+        return cls(width, before, after, below, in_words, title, today, dated, mixed)
 
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:

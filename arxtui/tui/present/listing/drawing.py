@@ -35,10 +35,11 @@ class PaperDrawing:
 
     def lacks_unread_signs(self, rows: Collection[Row]) -> bool:
         """Return whether some of these rows are unread and some are not, and the list has no column for their signs
-        although it could have."""
+        although it could have, or titles of one look."""
         columns = self.columns
         is_shown = any(column is UNREAD for column, _ in (*columns.before, *columns.after))
-        return UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
+        lacks_column = UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
+        return lacks_column or (not columns.mixed and len({row.marks.unread for row in rows}) > 1)
 
     def first_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line with the title; a placeholder if the paper is no longer in the cache."""

@@ -43,7 +43,7 @@ def paper_row(
     room, after = _behind_title(row, columns, drawn)
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
-        *_title(row, room, looks, _title_ink(row, here=here), goes_on=opened or looks.two_lines),
+        *_title(row, room, looks, _title_ink(row, columns, here=here), goes_on=opened or looks.two_lines),
         *after,
     ]
 
@@ -53,7 +53,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     code, and the columns of the second line. Where only one paper has it, the rest begins below the title."""
     drawn = _row_looks(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
-    left = highlighted(title, _title_ink(row, here=here), looks.wanted)
+    left = highlighted(title, _title_ink(row, columns, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row) if looks.two_lines else ''}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4) if looks.two_lines else ""
     words = _names_and_details(row, columns.in_words, room - size(left) - cells(tags) - 1)
@@ -105,11 +105,11 @@ def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListR
     return ListRowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
 
 
-def _title_ink(row: Row, *, here: bool) -> str:
+def _title_ink(row: Row, columns: Columns, *, here: bool) -> str:
     if row.marks.hidden:
         return "hidden"
-    if row.highlighted:
-        return "accent-strong" if row.marks.unread else "accent"
+    if not columns.mixed:
+        return "text"
     return "strong" if row.marks.unread else "dim" if row.marks.read and not here else "text"
 
 
