@@ -78,7 +78,7 @@ class Fact(StrEnum):
     UNSUBSCRIBED = "no category is followed"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
-    OPENS = "the filter's row can be opened"
+    OPENS = "the row under the cursor can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
     OFFERED = "nothing matches, and another query is suggested"

@@ -67,11 +67,11 @@ def previous_paper(context: Context, times: int = 1) -> None:
     context.screen.papers.move(-times)
 
 
-@command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER,), needs=(Fact.OPENS,), id="choose")
+@command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER, Place.LIST), needs=(Fact.OPENS,), id="choose")
 def open_chosen(context: Context) -> None:
-    """In the filter, replace the selected row of the group by this row (its number is how many papers that shows),
-    open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the full text. In
-    an empty list, accept the suggested query."""
+    """In the list, go to the detail; in the detail, open the full text. In the filter, go to a place (an upper row),
+    narrow the list by a lower row in place of the others of its group, open a folder, or zoom into the months. In an
+    empty list, accept the suggested query."""
     if context.session.place is Place.DETAIL:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
