@@ -81,6 +81,7 @@ class Fact(StrEnum):
     OPENS = "the row under the cursor can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
+    STRANDED = "the list is empty, and there is one to go back to"
     OFFERED = "nothing matches, and another query is suggested"
 
 

@@ -189,6 +189,7 @@ class StatusBar:
             Fact.OPENS: self._screen.filters.can_open if session.place is Place.FILTER else self._screen.papers.count,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
+            Fact.STRANDED: session.place is Place.LIST and not self._screen.papers.count and session.view.back,
             Fact.OFFERED: session.offers,
         }
         return frozenset(fact for fact, is_so in holds.items() if is_so)
