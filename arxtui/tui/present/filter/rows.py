@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import SavedView
     from arxtui.model.arxiv.day_numbers import DayNumbers
 
-_NUMBER = 6
+_NUMBER = 7
 _INDENT = 2
 
 
@@ -147,8 +147,8 @@ def day_label(day: date) -> str:
 
 
 def count(number: int) -> str:
-    """Return a number in at most five cells: ``142``, ``9,310``, ``64k``, ``3.0M``."""
-    if number < 10_000:
+    """Return a number in at most six cells: ``142``, ``64,200``, ``120k``, ``3.0M``."""
+    if number < 100_000:
         return f"{number:,}"
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
 
