@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import SavedView
     from arxtui.model.arxiv.day_numbers import DayNumbers
 
-_NUMBER = 7
+_NUMBER = 6
 _INDENT = 2
 
 
@@ -132,12 +132,9 @@ def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
             room = max(_NUMBER, cells(text) + 1)
             numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
-        numbers.append(
-            (
-                flush_right(count(row.papers), _NUMBER),
-                "dim" if row.papers and (row.is_place or not looks.stale) else "faint",
-            )
-        )
+        text = count(row.papers)
+        ink = "dim" if row.papers and (row.is_place or not looks.stale) else "faint"
+        numbers.append((flush_right(text, max(_NUMBER, cells(text) + 1)), ink))
     return [*numbers, (" ", "text")]
 
 
