@@ -1,8 +1,6 @@
-"""docs/plain.md agrees with the table of commands; ``python -m tests.cli.plain.test_docs`` writes the page."""
+"""The commands of plain mode have help, and the names that the same commands have elsewhere."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -14,28 +12,10 @@ from arxtui.tui.reading.commands import READING
 from arxtui.verbs import VERBS
 from tests.cli.plain.conftest import Script
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "plain.md"
-_HEAD = "| command | description |\n|---|---|\n"
 _OWN = {"day", "days", "counts"}
 """Commands for the content of the filter pane, for which neither the reader nor the command line has a command."""
 
 each_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda each: str(each.name))
-
-
-def table() -> str:
-    """Return the rows of the page's table."""
-    return "".join(f"| `{each.usage}` | {each.help} |\n" for each in COMMANDS)
-
-
-def page() -> str:
-    """Return the page with rows from the current table of commands."""
-    before, head, rest = PAGE.read_text(encoding="utf-8").partition(_HEAD)
-    _, _, after = rest.partition("\n\n")
-    return f"{before}{head}{table()}\n{after}"
-
-
-def test_the_page_is_what_the_table_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.cli.plain.test_docs writes it"
 
 
 @each_command
@@ -56,7 +36,3 @@ def test_commands_have_the_names_that_the_reader_and_the_command_line_have() -> 
 def test_every_name_stands_once() -> None:
     assert len(names()) == len(set(names()))
     assert len(BY_NAME) == len(COMMANDS)
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
