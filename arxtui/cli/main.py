@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support.exits import FAILED, OK
@@ -90,8 +91,6 @@ def _encoding_errors(encoding: str) -> str:
 
 def _load(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
     """Import the verb and parse its options. SystemExit if there is nothing to run, as after ``--help``."""
-    from importlib import import_module
-
     # Imported objects stay alive: the garbage collector would scan them again and again without result.
     gc.disable()
     try:

@@ -15,6 +15,7 @@ from arxtui.query.values import READERS
 from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest
+from arxtui.text.matching.regex import RegexError, word_pattern
 
 _DIGIT = pattern(r"\d")
 
@@ -81,8 +82,6 @@ def _text(token: Token, field: Field) -> Expr | None:
 
 
 def _regex(token: Token, field: Field) -> Regex:
-    from arxtui.text.matching.regex import RegexError, word_pattern  # few queries need it
-
     try:
         across = word_pattern(token.value) is None
     except RegexError as error:

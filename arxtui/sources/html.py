@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from selectolax.lexbor import LexborHTMLParser
+
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 
@@ -61,8 +63,6 @@ TOO_DEEP = "the page's elements are nested too deep to be read"
 
 def parse_tree(text: str) -> LexborHTMLParser:
     """Parse a page into a tree. Raises: SourceError if parsing would take too much time or memory."""
-    from selectolax.lexbor import LexborHTMLParser
-
     check_markup(" ".join(visible_parts(text)), _MAX_LIST_ELEMENTS)
     return LexborHTMLParser(text)
 

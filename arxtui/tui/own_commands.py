@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.key_names import read_keys
 from arxtui.library.papers.addresses import Addresses
+from arxtui.library.programs import Program, reader_environment
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
@@ -78,7 +79,6 @@ class OwnCommands:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
         paper."""
         from arxtui.library.paper_fields import fields_of, filled_in, variables
-        from arxtui.library.programs import Program, reader_environment
 
         keys = tuple(targets.keys_from(library))
         addresses = Addresses.of(self._session.settings.arxiv)

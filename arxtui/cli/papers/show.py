@@ -18,6 +18,7 @@ from arxtui.model.paper import Author
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
+from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.text import readable, wrap
 from arxtui.text.mentions.venue import venue_in_words, venue_of
@@ -66,8 +67,6 @@ def _text_quality(library: Library, record: Record) -> str:
 
 def _related(library: Library, key: int) -> tuple[Related, ...]:
     """Return the works related to a paper. If the index cannot be read, report that and return nothing."""
-    from arxtui.search.errors import SearchError
-
     try:
         return library.related.same_work(key)
     except SearchError as error:

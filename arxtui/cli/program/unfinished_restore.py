@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
+from arxtui.store.errors import StoreError
 
 
 def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
@@ -17,12 +19,10 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     if not paths.unfinished_restore.exists():
         return
     on_start()
-    from datetime import UTC, datetime
 
     from arxtui.cli.program.restore import kept_words
     from arxtui.library.backup.backups import BackupError
     from arxtui.library.backup.restoration import finish
-    from arxtui.store.errors import StoreError
 
     try:
         restored = finish(paths, datetime.now(UTC))

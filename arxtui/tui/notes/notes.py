@@ -6,11 +6,14 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.app import SuspendNotSupported
+
 from arxtui.library.editors import editor, named_editor
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.notes.drafts import Draft
 from arxtui.tui.notes.editor import edit
 from arxtui.tui.notes.open_note import OpenNote
+from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.present import acts
 
 if TYPE_CHECKING:
@@ -55,8 +58,6 @@ class Notes:
 
     def write_outside(self, row: Row) -> None:
         """Write the note of a paper in an external editor. If the editor fails, the note does not change."""
-        from textual.app import SuspendNotSupported
-
         try:
             command = editor()
         except ValueError as error:
@@ -98,8 +99,6 @@ class Notes:
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
-        from arxtui.tui.notes.screen import NoteScreen  # imported here: Textual's editor is large
-
         def closed(saved: SavedNote | None) -> None:
             if saved:
                 self._say_saved(row.key, saved.act)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +36,6 @@ def cell_size(screen: tuple[int, int]) -> tuple[int, int]:
     """Return the size of a cell in pixels on a ``screen`` of so many columns and rows, as the terminal's driver reports
     it (TIOCGWINSZ); zeros if it does not."""
     import fcntl
-    import struct
     import termios
 
     try:

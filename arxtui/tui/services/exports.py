@@ -6,6 +6,8 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.library.destinations import Stop
+
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.destinations import Stop
@@ -54,7 +56,6 @@ class Exports:
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
         """Export papers in a thread of its own, because an export or a program that receives papers can take long.
         ``answer`` is what the user typed as the destination; the next export offers it again."""
-        from arxtui.library.destinations import Stop
         from arxtui.tui.destinations import StoppedError, deliver, progress_words
 
         stop, words = Stop(), progress_words(to)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.theme import BUILTIN_THEMES
+
 from arxtui.tui.themes.contrast import LARGE, TEXT, legible, mix
 from arxtui.tui.themes.look import Look
 from arxtui.tui.themes.own import terminal_colours
@@ -16,8 +18,6 @@ _TEXT_CONTRAST = 5.5
 def derived_look(name: str) -> Look:
     """Return the look of a theme of Textual, whose widgets keep the colours of that theme. Raises: KeyError for an
     unknown name."""
-    from textual.theme import BUILTIN_THEMES
-
     theme = BUILTIN_THEMES[name]
     if theme.ansi:
         return terminal_colours(name, name)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rich.style import Style
+from textual.theme import BUILTIN_THEMES, Theme
 
 from arxtui.tui.themes.ansi import ANSI_INKS, ANSI_VARIABLES, LETTERS, PLAIN_INKS
 
@@ -84,8 +85,6 @@ class Look:
 
     def textual(self) -> Theme:
         """Return the theme for Textual's own widgets and ``styles/arxtui.tcss``."""
-        from textual.theme import BUILTIN_THEMES, Theme
-
         variables = ANSI_VARIABLES if self.ansi else self._variables
         if self.base:
             base = BUILTIN_THEMES[self.base]

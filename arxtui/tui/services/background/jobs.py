@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.worker import Worker
 
+from arxtui.library import worker
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import progress_words
@@ -184,8 +185,6 @@ class Jobs:
             self.show_progress()
 
     async def _listen(self, name: str, job: _Job) -> None:
-        from arxtui.library import worker
-
         final_event: Event | None = None
         error_words = ""
         try:

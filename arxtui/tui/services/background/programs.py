@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.destinations import Stop
+from arxtui.library.programs import run_program
 from arxtui.tui.state.program_output import ProgramOutput
 
 if TYPE_CHECKING:
@@ -76,8 +78,6 @@ class Programs:
 
     def start(self, task: ProgramTask) -> None:
         """Run a program. If its output goes to a pane, the pane opens immediately."""
-        from arxtui.library.destinations import Stop
-        from arxtui.library.programs import run_program
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
