@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support.exits import FAILED, OK
@@ -94,10 +93,10 @@ def _load(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
     # Imported objects stay alive: the garbage collector would scan them again and again without result.
     gc.disable()
     try:
-        from arxtui.cli.parser import parse
+        from arxtui.cli.parser import function_of, parse
 
         verb, options = parse(arguments)
-        return import_module(f"arxtui.cli.{verb.module}").run, options
+        return function_of(verb), options
     finally:
         gc.freeze()
         gc.enable()
