@@ -13,11 +13,10 @@ from arxtui.reader.figure_texts import with_figure_texts
 def with_texts(document: Document, figure: Callable[[str], bytes]) -> Document:
     """Return the document with the text of each figure below it; ``figure`` returns the file of a figure by its address
     in the page, empty if there is none."""
-    from arxtui.figures.drawing import Drawer
-    from arxtui.figures.text import figure_lines
+    from arxtui.figures import drawing, text
 
-    with closing(Drawer()) as drawer:
-        return with_figure_texts(document, lambda address: figure_lines(figure(address), drawer))
+    with closing(drawing.Drawer()) as drawer:
+        return with_figure_texts(document, lambda address: text.figure_lines(figure(address), drawer))
 
 
 def unread_data(figure: Figure) -> bytes:

@@ -177,15 +177,15 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 def _details(paper: Paper) -> dict[str, Any]:
     """Return the fields of a row that are read from the whole record."""
-    from arxtui.text.mentions.links import links_in, mentions_code  # most lists show no details
-    from arxtui.text.mentions.venue import venue_of
+    from arxtui.text.mentions import links  # most lists show no details
+    from arxtui.text.mentions import venue as venues
 
-    venue = venue_of(paper.comment, paper.journal_ref)
+    venue = venues.venue_of(paper.comment, paper.journal_ref)
     text = f"{paper.abstract}\n{paper.comment or ''}"
     return {
         "authors": tuple(readable(author.name) for author in paper.authors),
         "venue": f"{venue.name} {venue.year or ''}".rstrip() if venue else "",
-        "code": mentions_code(text, links_in(text)),
+        "code": links.mentions_code(text, links.links_in(text)),
     }
 
 

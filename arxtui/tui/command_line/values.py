@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arxtui.export.forms import FORMS
 from arxtui.library.argument_values import values_in
 from arxtui.tui.actions import CHOICES, Takes
+from arxtui.tui.destinations import known_names
 from arxtui.verbs.declaration import Values
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class ArgumentValues:
     def of(self, takes: Takes, typed: str) -> list[str]:
         """Return the words for a kind of argument, of which ``typed`` has been typed."""
         if takes is Takes.DESTINATION:
-            return list(dict.fromkeys([*self._exports.recent_destinations, *FORMS]))
+            return known_names(self._exports.recent_destinations)
         return list(CHOICES.get(takes, ())) or self.of_verb(_VALUES.get(takes), typed)
 
     def of_verb(self, values: Values | None, typed: str) -> list[str]:

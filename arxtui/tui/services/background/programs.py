@@ -13,7 +13,6 @@ from arxtui.library.programs import run_program
 from arxtui.tui.state.program_output import ProgramOutput
 
 if TYPE_CHECKING:
-    from arxtui.library.destinations import Stop
     from arxtui.library.facade import Library
     from arxtui.library.programs import Program
     from arxtui.tui.library_thread import LibraryThread

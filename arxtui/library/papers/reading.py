@@ -1,14 +1,24 @@
-"""A full text's title and authors from the catalogue, where the page lacks them."""
+"""A full text as it is read: with the texts of its figures, and title and authors from the catalogue where it lacks
+them."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from arxtui.model.document import Document, Person, Text
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
+from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.reader.survey import plain
+from arxtui.store.texts.fulltexts import stored_address
 from arxtui.text import readable
 
 _SUPPLEMENT = pattern(r"(?:electronic)?(?:supplement|supporting|appendi)")
+
+
+def with_figure_words(document: Document, words: Mapping[str, Sequence[str]]) -> Document:
+    """Return a full text with the text of each figure below it; ``words`` has the lines by stored address."""
+    return with_figure_texts(document, lambda address: words.get(stored_address(address), ()))
 
 
 def with_catalogue(document: Document, paper: Paper) -> Document:
