@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
 
 _MAX_ELEMENTS = 1_000_000
 """Elements in the page of a full text: 64 MB of LaTeXML's markup have fewer."""

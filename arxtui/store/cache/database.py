@@ -121,7 +121,7 @@ class Cache(DatabaseFile):
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
-        from arxtui.store.cache.review_rows import read_reviews
+        from arxtui.store.cache.indexed import read_reviews
 
         return read_reviews(self._db, [key]).get(key, ())
 

@@ -9,10 +9,23 @@ from typing import NamedTuple
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.papers import Papers
-from arxtui.store.cache.review_rows import read_reviews
 from arxtui.store.errors import Damaged
+from arxtui.store.sqlite.codec import unpack_review
 from arxtui.store.sqlite.codes import source_names
-from arxtui.store.sqlite.connection import Database
+from arxtui.store.sqlite.connection import Database, listed
+
+
+def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]]:
+    """Return the reviews of each of these papers that has any, newest first."""
+    rows = db.rows(
+        "SELECT key, headline, listed_on, theorem_links, body FROM review "
+        "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
+        (listed(keys),),
+    )
+    by_key: dict[int, tuple[Review, ...]] = {}
+    for key, headline, listed_on, theorem_links, body in rows:
+        by_key[key] = (*by_key.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
+    return by_key
 
 
 class Document(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
-from arxtui.store.cache import announced_days, titles
+from arxtui.store.cache import announced_days, ingest
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
@@ -108,7 +108,7 @@ def rebuild(path: Path, at: datetime, report: ReportProgress) -> RebuildResult:
         closing(_create(new_file)) as db,
         DamagedFile(_with_readable_header(path, new_file, legible), CACHE) as damaged,
     ):
-        titles.update_hashes(db)
+        ingest.update_hashes(db)
         _save_other_tables(db, damaged, at)  # first: the texts of papers say less of their withdrawal than its table
         counted = _save_papers(db, damaged, at, report)
         texts = save_texts(db, damaged)

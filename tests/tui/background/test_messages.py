@@ -25,7 +25,7 @@ from arxtui.tui.present.bars import clock
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
-from arxtui.tui.state.messages import Messages
+from arxtui.tui.state.session import Messages
 from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.child import Child

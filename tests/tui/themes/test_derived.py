@@ -8,7 +8,7 @@ from textual.theme import BUILTIN_THEMES
 
 from arxtui.config.themes import AUTO, OWN, TEXTUAL, THEMES
 from arxtui.tui.themes import look
-from arxtui.tui.themes.contrast import LARGE, TEXT, contrast, legible, mix
+from arxtui.tui.themes.derived import LARGE, TEXT, contrast, legible, mix
 
 COLOURED = [name for name in THEMES if name != AUTO and not look(name).ansi]
 SIGNS = {"faint", "hidden", "chip-cross"}

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.papers.days import why_quiet
+from arxtui.library.search.listings import why_quiet
 from arxtui.library.views import DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told

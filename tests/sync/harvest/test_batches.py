@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from arxtui.sync.harvest.prefetch import Prefetcher
+from arxtui.sync.harvest.batches import Prefetcher
 
 
 def test_items_come_in_their_order_and_then_none() -> None:

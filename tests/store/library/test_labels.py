@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from arxtui.model.marks import Marks
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.library.lists import append_places, move_place
+from arxtui.store.library.labels import after, append_places, between, move_place
 from arxtui.store.sqlite.codec import Packed
-from arxtui.store.sqlite.order_places import after, between
 from tests.builders import NOW
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.papers.revisions import differences
+from arxtui.library.papers.records import differences
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.model.views import Revision
 from tests.builders import announced, paper
