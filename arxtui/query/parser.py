@@ -21,6 +21,7 @@ from arxtui.model.expr import (
     single_list,
     single_question,
 )
+from arxtui.query.incomplete import mark_incomplete
 from arxtui.query.tokens import Token, TokenKind, tokenize
 
 _MAX_DEPTH = 50
@@ -69,8 +70,6 @@ class _Parser:
         self.unfinished = False
         self.tokens = tokenize(text)
         if typing:
-            from arxtui.query.incomplete import mark_incomplete  # for the search box only
-
             self.tokens = mark_incomplete(self.tokens, len(text))
         self.place = 0
         self.depth = 0
@@ -146,11 +145,11 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         # The fields and their values: the query of all papers has no terms.
-        from arxtui.query import meaning, terms
+        from arxtui.query import terms, values
 
         try:
             term = terms.read_term(token, self.now)
-        except meaning.TermError as error:
+        except values.TermError as error:
             self.report_unclosed(token, self.report_fault)
             self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
             return terms.plain_words(token)

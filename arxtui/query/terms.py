@@ -9,9 +9,8 @@ from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
 from arxtui.patterns import pattern
 from arxtui.query.dates import DATE_FIELDS, read_days
-from arxtui.query.meaning import Term, TermError, bad_value
 from arxtui.query.tokens import Token, TokenKind
-from arxtui.query.values import READERS
+from arxtui.query.values import READERS, Term, TermError, bad_value
 from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest

@@ -22,7 +22,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.indexed import Document
+from arxtui.store.cache.papers import Document
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, FIRST_PAUSE
 from tests.sync.upstream import FEED, NOW, Reader, Upstream, many, running
 

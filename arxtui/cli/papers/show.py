@@ -46,10 +46,8 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
     related = _related(library, record.key)
     quality = _text_quality(library, record)
     if options.json:
-        from arxtui.export.jsonform import record_to_json
-
         more = {"related": [_related_json(each) for each in related], "text_quality": quality}
-        output.as_json({**record_to_json(record, full_reviews), **more})
+        output.as_json({**output.record_fields(record, full_reviews), **more})
     else:
         for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)

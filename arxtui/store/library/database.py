@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING
 
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import AppliedRules, StoredInbox
+from arxtui.store.library.judgements import Judgements
 from arxtui.store.library.labels import StoredLists, StoredTags
 from arxtui.store.library.marks import StoredMarks
+from arxtui.store.library.refusals import StoredRefusals
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.library.sessions import StoredPlaces, StoredSessions
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
-from arxtui.store.sqlite.file import DatabaseFile
-from arxtui.store.sqlite.migrations import open_database
+from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 
 # Modules for whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
     from arxtui.store.library.journal import StoredJournal
-    from arxtui.store.library.judgements import Judgements
-    from arxtui.store.library.refusals import StoredRefusals
     from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
     from arxtui.store.sqlite.connection import Database
@@ -72,8 +71,6 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def refusals(self) -> StoredRefusals:
         """Refused links from references to papers."""
-        from arxtui.store.library.refusals import StoredRefusals
-
         return StoredRefusals(self._db, self._writer)
 
     @cached_property
@@ -91,8 +88,6 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def judgements(self) -> Judgements:
         """The training data of the user's ranking."""
-        from arxtui.store.library.judgements import Judgements
-
         return Judgements(self._db)
 
     @cached_property

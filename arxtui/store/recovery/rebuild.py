@@ -20,8 +20,7 @@ from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
-from arxtui.store.recovery.damaged_file import DamagedFile
-from arxtui.store.recovery.records import RecoveredPaper
+from arxtui.store.recovery.records import DamagedFile, RecoveredPaper
 from arxtui.store.recovery.texts import save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database

@@ -15,7 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
-from arxtui.library.other_processes import current_refresh
+from arxtui.library.worker import current_refresh
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.actions import Place

@@ -175,10 +175,8 @@ class Jobs:
 
     def poll_elsewhere(self) -> None:
         """Read which refresh or harvest other processes are running."""
-        from arxtui.library.other_processes import current_harvest, current_refresh
-
         now = datetime.now(UTC)
-        steps = {"refresh": current_refresh(self._paths), "harvest": current_harvest(self._paths)}
+        steps = {"refresh": worker.current_refresh(self._paths), "harvest": worker.current_harvest(self._paths)}
         words = {verb: progress_words(step, now) or _FIRST_WORDS[verb] for verb, step in steps.items() if step}
         if words != self._elsewhere_words:
             self._elsewhere_words = words

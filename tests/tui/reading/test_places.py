@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.tui.state.jump_history import JumpHistory
+from arxtui.tui.reading.places import JumpHistory
 
 
 def test_back_and_forward_lead_along_the_jumps() -> None:
