@@ -13,11 +13,9 @@ from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.acts import MarkActs
 from arxtui.library.marks.inbox import Inbox
-from arxtui.library.marks.journal import Journal
 from arxtui.library.marks.labels import ReadingLists, Tags
 from arxtui.library.papers.papers import Papers
 from arxtui.library.rules.library_rules import LibraryRules
-from arxtui.library.search.counts import Counts
 from arxtui.library.search.listings import Search
 from arxtui.library.search.queries import Queries
 from arxtui.library.session import LibrarySession
@@ -27,6 +25,7 @@ from arxtui.store.library.database import LibraryFile
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports
+    from arxtui.library.marks.journal import Journal
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.papers.reviews import Reviews
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from arxtui.library.references.checking import BibliographyCheck
     from arxtui.library.references.references import References
     from arxtui.library.search.arrivals import Arrivals
+    from arxtui.library.search.counts import Counts
     from arxtui.library.search.facets import FacetCounts
     from arxtui.library.search.related import RelatedPapers
     from arxtui.library.search.suggestions import Suggestions
@@ -95,6 +95,8 @@ class Library:
     @cached_property
     def counts(self) -> Counts:
         """The counts of the filter pane."""
+        from arxtui.library.search.counts import Counts
+
         return Counts(self._context, self._queries, self.views)
 
     @cached_property
@@ -107,6 +109,8 @@ class Library:
     @cached_property
     def journal(self) -> Journal:
         """Past acts; undo and redo."""
+        from arxtui.library.marks.journal import Journal
+
         return Journal(self._context)
 
     @cached_property

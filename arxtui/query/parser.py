@@ -21,7 +21,6 @@ from arxtui.model.expr import (
     single_list,
     single_question,
 )
-from arxtui.query.incomplete import mark_incomplete
 from arxtui.query.tokens import Token, TokenKind, tokenize
 
 _MAX_DEPTH = 50
@@ -70,6 +69,8 @@ class _Parser:
         self.unfinished = False
         self.tokens = tokenize(text)
         if typing:
+            from arxtui.query.incomplete import mark_incomplete  # for the search box only
+
             self.tokens = mark_incomplete(self.tokens, len(text))
         self.place = 0
         self.depth = 0
