@@ -11,8 +11,8 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.model.frozen import changed, frozen
 
-AUTOMATIC, BESIDE, BELOW = "", "beside", "below"
-"""Where the user wants the detail: beside the list if titles keep their room, or where there is room, or below it."""
+BESIDE, BELOW = "beside", "below"
+"""Where the detail stands if there is room: beside the list or below it."""
 _FILTER = range(18, 61)
 _DETAIL = range(20, 81)
 _log = logging.getLogger(__name__)
@@ -22,13 +22,13 @@ _log = logging.getLogger(__name__)
 class PaneSizes:
     """Sizes, folded state and position of the panes. A folded pane is visible only while it has the focus.
     ``filter_cells`` is the width of the filter pane in cells; ``detail_percent`` is the detail pane's share of the list
-    and the detail pane, ``detail_side`` where it stands (``AUTOMATIC``, ``BESIDE`` or ``BELOW``)."""
+    and the detail pane, ``detail_side`` where it stands (``BESIDE`` or ``BELOW``)."""
 
     filter_folded: bool = False
     detail_folded: bool = False
     filter_cells: int = 27
     detail_percent: int = 40
-    detail_side: str = AUTOMATIC
+    detail_side: str = BESIDE
 
     def with_filter(self, cells: int) -> PaneSizes:
         """Return a copy with this width of the filter pane, clamped to the allowed range."""
@@ -59,15 +59,14 @@ class PaneSizes:
             _log.warning("the sizes of the panes could not be saved", exc_info=True)
 
 
-_LEAST_COLUMNS = {AUTOMATIC: 220, BESIDE: 140}
-"""The number of columns from which the detail stands beside the list."""
+BESIDE_COLUMNS = 140
+"""The number of columns from which there is room for the detail beside the list."""
 LOW_ROWS = 16
 """The least number of terminal rows for the margins of a page; on a lower terminal the page gets these rows."""
 
 
 class Layout(StrEnum):
-    """An arrangement of the panes. Titles have priority: a pane stands beside the list only if the titles still have
-    room."""
+    """An arrangement of the panes."""
 
     WIDE = "-wide"
     """Filter, list and detail side by side."""
@@ -83,12 +82,12 @@ class Layout(StrEnum):
     """No panes: the terminal is too small."""
 
     @classmethod
-    def of(cls, columns: int, rows: int, detail: str = AUTOMATIC) -> Layout:
+    def of(cls, columns: int, rows: int, detail: str = BESIDE) -> Layout:
         """Return the layout for a terminal of this size, in cells, with the ``detail`` where the user wants it."""
         if columns < 30 or rows < 8:
             return cls.TINY
         if columns >= 120 and rows >= 12:
-            is_wide = detail in _LEAST_COLUMNS and columns >= _LEAST_COLUMNS[detail]
+            is_wide = detail == BESIDE and columns >= BESIDE_COLUMNS
             return cls.WIDE if is_wide else cls.STACKED if rows > 24 else cls.SPLIT
         return cls.MEDIUM if columns > 80 and rows > 24 else cls.ONE
 

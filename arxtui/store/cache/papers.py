@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import UTC, date, datetime
 from itertools import starmap
 from typing import NamedTuple
@@ -41,6 +41,21 @@ class Papers:
     def get_all(self, keys: Iterable[int]) -> dict[int, Paper]:
         """Return the current version of each of these papers that is stored."""
         return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
+
+    def readable(self, keys: Collection[int]) -> dict[int, Paper]:
+        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged."""
+        try:
+            return self.get_all(keys)
+        except Damaged:
+            import logging  # imported only for damaged records
+
+            papers: dict[int, Paper] = {}
+            for key in keys:
+                try:
+                    papers |= self.get_all([key])
+                except Damaged as error:
+                    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
+            return papers
 
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
@@ -138,29 +153,13 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
     ordered = sorted(keys)
     with db.snapshot():
-        papers = read_papers(db, ordered)
+        papers = Papers(db).readable(ordered)
         reviewed = read_reviews(db, ordered)
         origins = Papers(db).origins(ordered)
         added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [
         Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
     ]
-
-
-def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
-    """Return those of the papers that are stored and readable; unreadable ones are logged."""
-    try:
-        return Papers(db).get_all(keys)
-    except Damaged:
-        import logging  # imported only for damaged records
-
-        readable: dict[int, Paper] = {}
-        for key in keys:
-            try:
-                readable |= Papers(db).get_all([key])
-            except Damaged as error:
-                logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-        return readable
 
 
 def _day(seconds: int) -> date:
