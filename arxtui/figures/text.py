@@ -12,7 +12,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.outlines import Box
+from arxtui.figures.outlines import Box, transformed
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape, read_svg
@@ -36,6 +36,10 @@ _ABOVE = 4.0
 _WIDE = 0.12
 """The least width of a plot, as a part of the figure."""
 _MOST_EDGES = 300
+_THIN = 0.1
+"""The thickest line at a tick, in letters' sizes."""
+_AT = 0.25
+"""How far the line of a tick is from the middle of its number."""
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
 
@@ -107,6 +111,10 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         columns = [axis.labels for axis in axes if axis.direction == "y"]
         if numbers := numbered(columns, drawing):
             axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
+        alone = [panel.x or panel.y for panel in _panels(axes) if not (panel.x and panel.y)]
+        false = [axis for axis in alone if axis and not _is_marked(axis, drawing)]
+        axes = [axis for axis in axes if not any(axis is each for each in false)]
+        taken -= {id(label) for axis in false for label in axis.labels}
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
         legend = legend_of(labels, drawing, taken, numbers) if axes else []
         taken.update(id(entry.label) for entry in legend)
@@ -115,6 +123,39 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     notes = tuple(label for label in labels if id(label) not in taken)
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
+
+
+def _is_marked(axis: Axis, drawing: Drawing) -> bool:
+    """Whether lines stand at most ticks of an axis, marks or a grid, or a straight line or frame along it: without
+    another axis, numbers are none otherwise."""
+    across = axis.direction == "y"
+    size = axis.labels[0].size
+    middles = [label.box.middle[across] for label in axis.labels]
+    if any(_is_along(axis, shape, min(middles), max(middles)) for shape in drawing.shapes if not shape.curves):
+        return True
+    lines = {at for shape in drawing.shapes for at in _lines(shape, size * _THIN, across=across)}
+    return 2 * sum(any(abs(at - middle) < _AT * size for at in lines) for middle in middles) >= len(middles)
+
+
+def _is_along(axis: Axis, shape: Shape, first: float, last: float) -> bool:
+    """Whether an edge of a shape is beside an axis, and as long as from its first tick to its last."""
+    size, own, box = axis.labels[0].size, axis.box, shape.box
+    if axis.direction == "y":
+        start, end, gaps = box.top, box.bottom, (box.left - own.right, own.left - box.right)
+    else:
+        start, end, gaps = box.left, box.right, (own.top - box.bottom, box.top - own.bottom)
+    return start < first + size / 2 and end > last - size / 2 and any(0 < gap < 2 * size for gap in gaps)
+
+
+def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[float]:
+    """Return where the level (``across``) or upright lines of a shape are."""
+    if (shape.box.height if across else shape.box.width) < thin:
+        yield shape.box.middle[across]
+    elif shape.stroke and shape.outline:
+        for contour in shape.outline.contours:
+            places = [transformed(point, shape.matrix)[across] for point in contour[:3]]
+            if len(places) == 2 and abs(places[0] - places[1]) < thin:
+                yield places[0]
 
 
 def _edges(drawing: Drawing) -> list[Box]:

@@ -75,6 +75,7 @@ def test_a_sign_in_a_font_with_codes_of_tex_is_unread() -> None:
 
 def test_a_style_sheet_colours_the_samples_of_a_legend() -> None:
     ticks = "".join(f'<text x="{40 + 60 * n}" y="280" font-size="10">{10 * n}</text>' for n in range(5))
+    ticks += '<line x1="40" y1="266" x2="300" y2="266" stroke="#000000"/>'
     sheet = "<style>.a, .b {fill:none; stroke:#ff0000} .b {stroke:#0000ff}</style>"
     lines = '<polyline class="a" points="100,47 120,47"/><polyline class="b" points="100,67 120,67"/>'
     words = '<text x="126" y="50" font-size="10">data</text><text x="126" y="70" font-size="10">model</text>'

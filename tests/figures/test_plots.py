@@ -1,0 +1,146 @@
+"""Plots in which numbers, legends and names are easily mistaken for each other: made-up SVG as MuPDF writes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.figures.signs import UNREAD
+from arxtui.figures.text import FigureText, figure_text
+from tests.figures.svgs import column, glyph, row, svg, text
+
+FRAME = '<path d="M55 40H345V262H55Z" fill="none" stroke="#000000"/>'
+MONOSPACED = text("abcdefgh", 20, 100)
+"""Letters by which the font is known as monospaced."""
+
+
+def plot(*more: str, below: str = "0 10 20 30 40", beside: str = "0 5 10 15 20") -> FigureText:
+    return figure_text(svg(FRAME, row(below, 275), column(beside, 45), *more))
+
+
+def lines(*colours: str, x: int = 200) -> list[str]:
+    """Draw the samples of a legend below each other."""
+    return [
+        f'<path fill="none" stroke="{colour}" d="M{x} {60 + 15 * place}H{x + 25}"/>'
+        for place, colour in enumerate(colours)
+    ]
+
+
+def mark(colour: str, x: float, y: float) -> str:
+    return f'<path fill="{colour}" d="M{x} {y - 3}H{x + 6}V{y + 3}H{x}Z"/>'
+
+
+def labels(read: FigureText) -> list[str]:
+    return [label.text for label in read.labels]
+
+
+def test_ticks_over_each_other_keep_the_signs_that_they_have_in_common() -> None:
+    read = plot(*(text(number, 200, 20) for number in ("6000", "5000", "4000", "2000")), beside="0 10 20 30 40")
+    shown = [tick.text for panel in read.panels for axis in (panel.x, panel.y) if axis for tick in axis.ticks]
+    assert not {"6", "5", "4", "2"} & set(labels(read))
+    assert {"6000", "5000", "4000", "2000"} <= set(labels(read))
+    assert "6000" not in shown
+
+
+def test_a_text_drawn_twice_is_read_once_beside_another() -> None:
+    assert labels(figure_text(svg(text("10", 20, 50), text("10", 20.3, 50), text("100", 60, 50)))) == ["10", "100"]
+
+
+def test_a_legend_has_its_own_samples_and_no_marks_of_curves_below_it() -> None:
+    curves = [mark("#00aa00", 219, 60), mark("#aa0000", 219, 75)]
+    read = plot(*curves, *lines("#aa0000", "#00aa00", x=180), text("exact", 232, 63), text("fit", 232, 78))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("exact", "red line"), ("fit", "green line")]
+
+
+def test_numbers_with_lines_of_their_own_colours_are_a_legend_and_no_axis() -> None:
+    samples = lines("#ff0000", "#00aa00", "#0000ff", "#aa00aa")
+    read = plot(
+        *samples, *(text(number, 232, 63.5 + 15 * at) for at, number in enumerate(("0.5", "1.0", "1.5", "2.0")))
+    )
+    assert [entry.text for entry in read.legend] == ["0.5", "1.0", "1.5", "2.0"]
+    assert len(read.panels) == 1
+
+
+def test_the_ticks_of_a_colour_scale_are_an_axis_though_lines_cross_it() -> None:
+    samples = lines("#ff0000", "#00aa00", "#0000ff", "#aa00aa")
+    marks = [f'<path fill="none" stroke="#000000" d="M225 {60 + 15 * at}H229"/>' for at in range(4)]
+    numbers = [text(number, 232, 63.5 + 15 * at) for at, number in enumerate(("2.0", "1.5", "1.0", "0.5"))]
+    read = plot(*samples, *marks, *numbers)
+    assert not read.legend
+    assert len(read.panels) == 2
+
+
+def test_the_colour_of_an_area_tells_more_than_its_grey_edge() -> None:
+    areas = [
+        f'<path fill="{colour}" stroke="#333333" d="M200 {y}H220V{y + 9}H200Z"/>'
+        f'<path fill="none" stroke="#333333" d="M200 {y + 4}H220"/>'
+        for y, colour in ((55, "#ff0000"), (70, "#0000ff"))
+    ]
+    read = plot(*areas, text("low", 232, 63), text("high", 232, 78))
+    assert [entry.colour for entry in read.legend] == ["#ff0000", "#0000ff"]
+
+
+def test_an_axis_can_be_logarithmic_on_both_sides_of_zero() -> None:
+    numbers = "−10^2 −10^1 −10^0 0 10^0 10^1 10^2"
+    (panel,) = figure_text(svg(FRAME, row(numbers, 275, step=45))).panels
+    assert panel.x
+    assert [tick.value for tick in panel.x.ticks] == [-100, -10, -1, 0, 1, 10, 100]
+    assert panel.x.is_logarithmic
+
+
+def test_the_titles_of_lower_plots_are_no_names_of_the_axes_above_them() -> None:
+    frame = '<path d="M55 310H345V562H55Z" fill="none" stroke="#000000"/>'
+    read = figure_text(
+        svg(
+            *(FRAME, text("run A", 170, 34), row("0 10 20 30 40", 275), column("0 5 10 15 20", 45)),
+            *(frame, text("run B", 170, 304), row("0 10 20 30 40", 575), column("0 5 10 15 20", 45, 550)),
+            height=600,
+        )
+    )
+    assert [(panel.title, panel.x and panel.x.name) for panel in read.panels] == [("run A", ""), ("run B", "")]
+
+
+@pytest.mark.parametrize(("words", "y"), [("(b)", 290), ("x=3.3", 277)])
+def test_the_letter_of_a_panel_and_a_note_among_ticks_are_no_names(words: str, y: float) -> None:
+    (panel,) = plot(
+        text(words, 205 if words != "(b)" else 170, y, 8), text("Time", 168, 290.0 + (y == 290) * 12)
+    ).panels
+    assert panel.x
+    assert panel.x.name == "Time"
+
+
+def test_ticks_with_a_plus_are_numbers() -> None:
+    (panel,) = plot(beside="−2.0 −1.0 +0.0 +1.0 +2.0").panels
+    assert panel.y
+    assert [tick.value for tick in panel.y.ticks] == [2, 1, 0, -1, -2]
+
+
+@pytest.mark.parametrize("number", ["1.0e−051.5e−05", "0.51.0", "1e−05.5"])
+def test_numbers_that_run_into_each_other_are_unread(number: str) -> None:
+    read = figure_text(svg(text(number, 20, 50), MONOSPACED))
+    assert labels(read)[0] == UNREAD
+    assert not read.is_complete
+
+
+@pytest.mark.parametrize("number", ["1.5e−05", "1.2.3", "28.11.2026", "0.5"])
+def test_other_numbers_with_points_are_read(number: str) -> None:
+    assert labels(figure_text(svg(text(number, 20, 50), MONOSPACED)))[0] == number
+
+
+def test_negative_ticks_with_thousands_that_touch_are_apart() -> None:
+    read = figure_text(svg(text("−3,000−2,000", 20, 50), MONOSPACED))
+    assert labels(read)[:2] == ["−3,000", "−2,000"]
+
+
+def test_digits_of_one_width_make_no_font_monospaced() -> None:
+    numbers = [text("1234567890", 20, 20 + 12 * line) for line in range(6)]
+    word = [glyph("m", 25, 200, form="−"), glyph("e", 33.5, 200)]
+    assert labels(figure_text(svg(*numbers, *word)))[-1] == "me"
+
+
+def test_a_column_of_numbers_without_marks_or_a_frame_is_no_axis() -> None:
+    assert not figure_text(svg(column("1 2 3 4 5", 45))).panels
+    marks = [f'<path d="M50 {y}H54" stroke="#000000" fill="none"/>' for y in (246.5, 196.5, 146.5, 96.5, 46.5)]
+    assert len(figure_text(svg(column("1 2 3 4 5", 45), *marks)).panels) == 1
+    places = "".join(f"M50 {y}H54" for y in (246.5, 196.5, 146.5, 96.5, 46.5))
+    one = f'<path d="{places}" stroke="#000000" fill="none"/>'
+    assert len(figure_text(svg(column("1 2 3 4 5", 45), one)).panels) == 1
