@@ -192,7 +192,7 @@ def test_a_fault_of_one_figure_does_not_end_the_process(drawer: Drawer) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso8859-1", "cp1251"])
-def test_an_svg_in_another_encoding_is_read(drawer: Drawer, encoding: str) -> None:
-    words = "<text x='20' y='20'>x = 3</text>"
-    data = f'<?xml version="1.0" encoding="{encoding}"?>{HEAD}<!-- \N{NO-BREAK SPACE} -->{words}</svg>'
-    assert drawer.text(data.encode(encoding))[0] == ["Text: x = 3"]
+def test_an_svg_in_another_encoding_is_drawn(drawer: Drawer, encoding: str) -> None:
+    data = SQUARE.decode().replace("<path", "<!-- \N{NO-BREAK SPACE} --><path")
+    data = f'<?xml version="1.0" encoding="{encoding}"?>{data}'
+    assert pixels(drawer.png(data.encode(encoding), SVG, Sheet(40, 40))).getpixel((10, 10)) == (255, 0, 0)

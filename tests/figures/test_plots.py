@@ -91,7 +91,7 @@ def test_the_titles_of_lower_plots_are_no_names_of_the_axes_above_them() -> None
     frame = '<path d="M55 310H345V562H55Z" fill="none" stroke="#000000"/>'
     read = figure_text(
         svg(
-            *(FRAME, text("run A", 170, 34), row("0 10 20 30 40", 275), column("0 5 10 15 20", 45)),
+            *(FRAME, text("run A", 170, 34), row("0 10 20 30 40", 292), column("0 5 10 15 20", 45)),
             *(frame, text("run B", 170, 304), row("0 10 20 30 40", 575), column("0 5 10 15 20", 45, 550)),
             height=600,
         )
