@@ -186,9 +186,7 @@ def _announcement(each: Announcement) -> dict[str, Any]:
 
 
 def _version(version: Version) -> str:
-    return (
-        f'{{"version": {version.number}, "updated": {_moment(version.updated)}, "source": {_text(version.source)}}}'
-    )
+    return f'{{"version": {version.number}, "updated": {_moment(version.updated)}, "source": {_text(version.source)}}}'
 
 
 def _reviews(record: Record, full_reviews: Iterable[FullReview]) -> list[dict[str, Any]]:
