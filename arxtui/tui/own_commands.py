@@ -105,8 +105,8 @@ def _action(command: UserCommand, run: Callable[..., object]) -> Action:
 
 def _json_lines(library: Library, keys: tuple[int, ...]) -> Iterator[str]:
     """Yield the papers in the format of ``arxtui list --json``."""
-    from arxtui.export.jsonform import record_to_json, to_line
+    from arxtui.export.jsonform import record_to_line
 
     for start in range(0, len(keys), _CHUNK):
         for record in library.papers.records(keys[start : start + _CHUNK]):
-            yield f"{to_line(record_to_json(record))}\n"
+            yield f"{record_to_line(record)}\n"

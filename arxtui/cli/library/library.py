@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import home
-from arxtui.export.jsonform import marks_to_json, moment, record_to_line, to_line
+from arxtui.export.jsonform import in_ascii, marks_to_json, moment, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
@@ -55,7 +54,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _lines(library: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
     for line in _unicode_lines(library, keys):
-        yield f"{to_line(json.loads(line), ascii_only=True) if ascii_only else line}\n"
+        yield f"{in_ascii(line) if ascii_only else line}\n"
 
 
 def _unicode_lines(library: Library, keys: Sequence[int]) -> Iterator[str]:

@@ -96,12 +96,12 @@ def show_papers(
             if row.words and output.is_terminal():
                 output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))
         return
-    from arxtui.export.jsonform import record_to_json
+    from arxtui.export.jsonform import record_to_line
 
     words = listing.words if listing else {}
     for record in library.papers.records(keys):
-        matched = {"matched_words": words[record.key]} if record.key in words else {}
-        output.as_json({**record_to_json(record), **matched})
+        matched = {"matched_words": words[record.key]} if record.key in words else None
+        output.line(record_to_line(record, more=matched, ascii_only=not output.is_unicode()))
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:

@@ -45,10 +45,10 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
     related = _related(library, record.key)
     quality = _text_quality(library, record)
     if options.json:
-        from arxtui.export.jsonform import record_to_json
+        from arxtui.export.jsonform import record_to_line
 
         more = {"related": [_related_json(each) for each in related], "text_quality": quality}
-        output.as_json({**record_to_json(record, full_reviews), **more})
+        output.line(record_to_line(record, full_reviews, more, ascii_only=not output.is_unicode()))
     else:
         for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
