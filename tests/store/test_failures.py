@@ -187,7 +187,10 @@ APART = {
     *("set_replaced_keys", "written"),
 }
 # These methods run inside the transaction of ``put``, or report failures in another way than by raising.
-WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"}
+WITHIN = {
+    *("full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"),
+    *("papers.documents", "papers.reviews"),
+}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:
