@@ -99,8 +99,6 @@ def _venues_without_verb(text: str) -> Iterator[Venue]:
 
     Rev. D 67 (2003)".
     """
-    if text.islower():
-        return  # such a name begins with a capital
     starts = [0, *(cut.end() for cut in _SEPARATORS.finditer(text))]
     for start in starts:
         venue = None if _PAGE_COUNT.match(text, start) else known_venue(text[start : start + _AHEAD])
