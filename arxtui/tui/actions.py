@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from arxtui.config.key_names import key_name
 from arxtui.config.themes import THEMES
-from arxtui.model.expr import Sort
+from arxtui.model.expr import NAMED_ORDERS
 from arxtui.model.frozen import frozen
 
 
@@ -98,7 +98,7 @@ class Takes(StrEnum):
 
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = {
-    Takes.ORDER: tuple(each for each in Sort if each not in (Sort.ANNOUNCED, Sort.LISTED)),
+    Takes.ORDER: NAMED_ORDERS,
     Takes.THEME: THEMES,
 }
 """The words that are an argument, for kinds that have only these."""

@@ -23,6 +23,7 @@ from arxtui.model.expr import (
     Not,
     Query,
     Sort,
+    single_citing,
     single_day,
     single_like,
     single_list,
@@ -70,6 +71,8 @@ class Search:
             return self._day(query, day, expr, unseen)
         if query.sort is Sort.LISTED and (pattern := single_list(query.expr)):
             return self._in_order(query, self._queries.resolver().listed(pattern), expr, unseen)
+        if query.sort is Sort.CITED and (name := single_citing(query.expr)):
+            return self._in_order(query, self._queries.cited(name), expr, unseen)
         if query.sort is Sort.BEST and (name := single_like(query.expr)):
             return self._in_order(query, self._queries.alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
