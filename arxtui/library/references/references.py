@@ -94,6 +94,7 @@ class References:
     def citing(self, key: int) -> Iterator[CitingText]:
         """Yield the papers whose stored texts cite a paper, newest first, with the entries that name it and the
         sentences that cite these entries."""
+        self.graph.update()
         for other, numbers in self.graph.citing(key).items():
             with suppress(StoreError):  # a text that cannot be read was looked up when it could
                 if document := self._texts.document(other):

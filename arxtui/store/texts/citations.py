@@ -111,7 +111,7 @@ class Citations:
 
     def _read(self, condition: str, values: Sequence[object]) -> list[Citation]:
         rows = self._db.rows(f"SELECT {_COLUMNS} FROM citation WHERE {condition}", values)  # noqa: S608
-        return [Citation(*row[:4], bool(row[4]), row[5], row[6]) for row in rows]
+        return [Citation(*row)._replace(certain=bool(row[4])) for row in rows]
 
 
 def forget_citations(db: Database, keys: Collection[int]) -> None:
