@@ -77,10 +77,7 @@ class CitationGraph:
         """Return the works that the newest text of a paper cites, in the order of its bibliography, looked up in the
         present cache. None if no text is stored. Raises StoreError if the text cannot be read."""
         key = self._cache.aliases.of(key)
-        fetched = self._stored.fetched(key)
-        if fetched is None:
-            return None
-        text = MatchedText(key, METHOD, fetched, self._cache.count(), None)
+        text = MatchedText(key, METHOD, self._cache.count(), None)
         known = self._stored.matched(key)
         if known and known.entries is not None and known._replace(entries=None) == text:
             return self._stored.of(key)
@@ -157,20 +154,19 @@ class CitationGraph:
         return Update()
 
     def _updated(self, key: int, papers: int) -> None:
-        fetched = self._stored.fetched(key)
-        if fetched is None:
-            return
-        text = MatchedText(key, METHOD, fetched, papers, None)
+        text = MatchedText(key, METHOD, papers, None)
         try:
             self._looked_up(text, must_store=True)
         except Damaged:
             _log.exception("the text of %s could not be read", name_of(key))
             self._stored.put(text, ())
 
-    def _looked_up(self, text: MatchedText, *, must_store: bool = False) -> list[Citation]:
-        """Look up the works of a text, and store what was found."""
+    def _looked_up(self, text: MatchedText, *, must_store: bool = False) -> list[Citation] | None:
+        """Look up the works of a text, and store what was found; None if no text is stored."""
         document = self._document(text.key)
-        entries = list(sources(document)) if document else []
+        if document is None:
+            return None
+        entries = list(sources(document))
         citations: list[Citation] = []
         for number, source in enumerate(entries, 1):
             works = works_of(source)

@@ -225,7 +225,7 @@ _EIGHTEENTH = "ALTER TABLE figure ADD COLUMN words TEXT NOT NULL DEFAULT ''"
 # cited_text the stored texts whose works were looked up, and citation these works (store.texts.citations).
 _NINETEENTH = """
 CREATE TABLE cited_text (
-    key INTEGER PRIMARY KEY, method INTEGER NOT NULL, fetched REAL NOT NULL, papers INTEGER NOT NULL, entries INTEGER)
+    key INTEGER PRIMARY KEY, method INTEGER NOT NULL, papers INTEGER NOT NULL, entries INTEGER)
 
 CREATE TABLE citation (
     key INTEGER, entry INTEGER, work INTEGER, cited INTEGER, certain INTEGER NOT NULL, found_by TEXT NOT NULL,

@@ -11,8 +11,6 @@ from arxtui.store.texts import text_states
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _COLUMNS = "key, entry, work, cited, certain, found_by, sign"
-_STORED = "SELECT key, fetched, max(version) FROM fulltext WHERE readable = ? GROUP BY key"
-"""The newest text of each paper; SQLite takes ``fetched`` from its row."""
 _GROWTH = 1.1
 """The growth of the cache after which the works of every text are looked up again."""
 
@@ -33,12 +31,11 @@ class Citation(NamedTuple):
 
 
 class MatchedText(NamedTuple):
-    """By which method, and among how many papers, the works of a text were looked up: the text of this paper, fetched
-    then (epoch seconds). ``entries`` is the length of its bibliography; None if the text cannot be read."""
+    """By which method, and among how many papers, the works of the newest text of a paper were looked up. ``entries``
+    is the length of its bibliography; None if the text cannot be read."""
 
     key: int
     method: int
-    fetched: float
     papers: int
     entries: int | None
 
@@ -49,14 +46,9 @@ class Citations:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def fetched(self, key: int) -> float | None:
-        """Return when the newest stored text of a paper was fetched; None if none is stored."""
-        row = self._db.row(f"SELECT fetched FROM ({_STORED}) WHERE key = ?", (text_states.READABLE, key))  # noqa: S608
-        return row[0] if row else None
-
     def matched(self, key: int) -> MatchedText | None:
         """Return how the works of a text were looked up last; None if they never were."""
-        row = self._db.row("SELECT key, method, fetched, papers, entries FROM cited_text WHERE key = ?", (key,))
+        row = self._db.row("SELECT key, method, papers, entries FROM cited_text WHERE key = ?", (key,))
         return MatchedText(*row) if row else None
 
     def of(self, key: int) -> list[Citation]:
@@ -85,9 +77,8 @@ class Citations:
         """Return the papers whose texts are to be looked up, newest first: texts without works by this method, and all
         those looked up among far fewer papers."""
         sql = (
-            f"SELECT text.key FROM ({_STORED}) text LEFT JOIN cited_text USING (key) "  # noqa: S608
-            "WHERE method IS NULL OR method <> ? OR cited_text.fetched <> text.fetched OR papers * ? < ? "
-            "ORDER BY text.key DESC"
+            "SELECT DISTINCT fulltext.key FROM fulltext LEFT JOIN cited_text USING (key) "
+            "WHERE readable = ? AND (method IS NULL OR method <> ? OR papers * ? < ?) ORDER BY fulltext.key DESC"
         )
         return [key for (key,) in self._db.rows(sql, (text_states.READABLE, method, _GROWTH, papers))]
 
@@ -95,9 +86,7 @@ class Citations:
         """Store the works of a text."""
         with self._db.transaction():
             forget_citations(self._db, [text.key])
-            self._db.run(
-                "INSERT INTO cited_text (key, method, fetched, papers, entries) VALUES (?, ?, ?, ?, ?)", tuple(text)
-            )
+            self._db.run("INSERT INTO cited_text (key, method, papers, entries) VALUES (?, ?, ?, ?)", tuple(text))
             self._db.run_many(f"INSERT INTO citation ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", citations)  # noqa: S608
 
     def lengths(self) -> list[tuple[int, int]]:

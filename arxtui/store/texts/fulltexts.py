@@ -119,6 +119,7 @@ class Fulltexts:
         size = len(body) + len(packed)
         text = page.origin, text_states.READABLE, page.fetched.timestamp(), words, document.broken_off
         with self._db.transaction():
+            forget_citations(self._db, [key])
             self._db.run("DELETE FROM fulltext_body WHERE key = ? AND version = ?", named)
             self._db.run(
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
