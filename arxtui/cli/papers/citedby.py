@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 def _print_sentences(library: Library, text: CitingText) -> None:
     """Print a paper, and each sentence of it, with the heading of its section."""
     show_papers(library, [text.key], as_json=False)
-    for section, sentence in _sentences(text) or [("", "named in its bibliography only")]:
+    for section, sentence in text.said or [("", "named in its bibliography only")]:
         words = f"{section}: {sentence}" if section else sentence
         for line in wrap(output.foreign(words), output.measure() - len(_INDENT)):
             output.line(_INDENT + output.styled(line, output.DIM))
@@ -57,9 +57,3 @@ def _print_json(library: Library, text: CitingText) -> None:
             for each in text.entries
         ]
         output.as_json({**record_to_json(record), "entries": entries})
-
-
-def _sentences(text: CitingText) -> list[tuple[str, str]]:
-    """Return the sections and sentences that cite any of the entries, each once, in the order of the text."""
-    places = sorted(place for each in text.entries for place in each.citations)
-    return list(dict.fromkeys((place.section, place.sentence) for place in places))

@@ -60,6 +60,12 @@ class CitingText(NamedTuple):
     key: int
     entries: tuple[Entry, ...]
 
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The sections and sentences that cite it, each once, in the order of the text."""
+        places = sorted(place for each in self.entries for place in each.citations)
+        return list(dict.fromkeys((place.section, place.sentence) for place in places))
+
 
 class References:
     """The references of papers."""

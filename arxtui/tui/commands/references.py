@@ -33,6 +33,12 @@ def all_references(context: Context) -> None:
     _with_paper(context, context.citations.show_references)
 
 
+@command(("comma w",), "what others say", "What others say of it", Group.CITATIONS)
+def sentences(context: Context) -> None:
+    """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one."""
+    _with_paper(context, context.citations.show_sentences)
+
+
 @command(("comma m",), "missing works", "What starred papers cite and is not here", Group.CITATIONS)
 def missing_works(context: Context) -> None:
     """Show what your starred papers cite most and the cache does not have."""

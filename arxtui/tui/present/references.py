@@ -13,7 +13,7 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 
 if TYPE_CHECKING:
     from arxtui.library.references.missing import MissingWork
-    from arxtui.library.references.references import Cited
+    from arxtui.library.references.references import Cited, CitingText
     from arxtui.model.document import Work
     from arxtui.model.views import Row
 
@@ -65,7 +65,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
     rows: list[ReferenceRow] = []
     for entry, links in cited:
         said = dict.fromkeys((place.section, place.sentence) for place in entry.citations)
-        more = tuple(f"{section}: {sentence}" if section else sentence for section, sentence in said)
+        more = tuple(map(_sentence, said))
         for number, (work, found) in enumerate(zip(entry.works, links, strict=True)):
             paper = papers.get(found.key) if found else None
             row = ReferenceRow(
@@ -90,6 +90,22 @@ def missing_rows(works: Sequence[MissingWork], papers: Mapping[int, Row]) -> lis
             ReferenceRow((place, 0), label, title, each.text, _no_paper(each.arxiv), arxiv=each.arxiv, more=said)
         )
     return rows
+
+
+def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[ReferenceRow]:
+    """Return the rows of the papers that cite one, with their sentences about it."""
+    rows = []
+    for place, each in enumerate(texts):
+        paper = papers.get(each.key)
+        said = tuple(map(_sentence, each.said)) or ("Named in its bibliography only",)
+        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said)
+        rows += [_with_paper(row._replace(text=paper.title), paper, probable=False)] if paper else []
+    return rows
+
+
+def _sentence(said: tuple[str, str]) -> str:
+    section, sentence = said
+    return f"{section}: {sentence}" if section else sentence
 
 
 def _with_paper(row: ReferenceRow, paper: Row, *, probable: bool) -> ReferenceRow:

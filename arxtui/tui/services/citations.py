@@ -11,7 +11,7 @@ from arxtui.model.counted import counted
 from arxtui.text import clip
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.references import Shown, missing_rows, reference_rows
+from arxtui.tui.present.references import Shown, citing_rows, missing_rows, reference_rows
 from arxtui.tui.screens.references import References, ReferencesScreen
 from arxtui.tui.state.view import PATIENCE
 
@@ -106,6 +106,17 @@ class Citations:
 
         self._threads.ask(partial(_references, key=key), show)
 
+    def show_sentences(self, key: int) -> None:
+        """Show the sentences in which other papers cite a paper."""
+
+        def show(citing: References) -> None:
+            if citing.rows:
+                self._open("What others say", partial(_sentences, key=key), citing)
+            else:
+                self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
+
+        self._threads.ask(partial(_sentences, key=key), show)
+
     def show_missing(self) -> None:
         """Show what the starred papers cite most and the cache does not have."""
 
@@ -192,6 +203,15 @@ def _references(library: Library, key: int) -> References | None:
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
     return References(rows, words, f"citedby:{name_of(key)}")
+
+
+def _sentences(library: Library, key: int) -> References:
+    citing = list(library.references.citing(key))
+    rows = citing_rows(citing, {row.key: row for row in library.papers.rows([each.key for each in citing])})
+    words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
+    if record := library.papers.record(key):
+        words = f"{words} · {record.title}"
+    return References(rows, words, f"cites:{name_of(key)}", (Shown.ALL, Shown.UNREAD))
 
 
 def _missing(library: Library) -> References:

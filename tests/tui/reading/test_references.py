@@ -79,6 +79,19 @@ async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> No
 
 
 @pytest.mark.usefixtures("cited")
+async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("g", "comma", "w")
+        await reader.until_shown("No stored text cites this paper (0 of 1 stored text")
+        await reader.press("j", "comma", "w")
+        await reader.until_shown(f"1 of 1 stored text · {LOCKS}", "› 1×       unread   The text that cites")
+        await reader.until_shown("Filling number 1: It is known [1] that clocks wait.")
+        await reader.press("l")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown(f"cites:{paper(2).id}")
+
+
+@pytest.mark.usefixtures("cited")
 async def test_references_that_are_not_known_are_not_none(paths: Paths) -> None:
     async with reading(paths) as reader:
         for key in "bo":

@@ -28,3 +28,10 @@ def references(reading: ReadingContext) -> None:
 def cited_by(reading: ReadingContext) -> None:
     """Leave the text, and list the papers whose stored texts cite this one."""
     reading.context.citations.list_citing(reading.state.key)
+
+
+@command(("comma w",), "what others say", "What others say of it", Group.FOLLOW)
+def sentences(reading: ReadingContext) -> None:
+    """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
+    text."""
+    reading.context.citations.show_sentences(reading.state.key)
