@@ -57,6 +57,14 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "list_here", ("l",), "list", Group.REFERENCES,
             "List those that are here", "List the references that are here, in place of the list, like {references}.",
         ),
+        _action(
+            "entry_down", ("J", "ctrl+e"), "entry down", Group.REFERENCES,
+            "Scroll the entry", "Scroll the entry below the table down.",
+        ),
+        _action(
+            "entry_up", ("K", "ctrl+y"), "entry up", Group.REFERENCES,
+            "Scroll the entry back", "Scroll the entry below the table up.",
+        ),
     ),
     Area.PICTURE: (
         _action(

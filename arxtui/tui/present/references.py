@@ -99,7 +99,7 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
         paper = papers.get(each.key)
         said = tuple(map(_sentence, each.said)) or ("Named in its bibliography only",)
         row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said)
-        rows += [_with_paper(row._replace(text=paper.title), paper, probable=False)] if paper else []
+        rows += [_with_paper(row, paper, probable=False)] if paper else []
     return rows
 
 
@@ -169,11 +169,11 @@ def reference_line(row: ReferenceRow, width: int, *, here: bool) -> list[Piece]:
 
 
 def entry_lines(row: ReferenceRow | None, width: int) -> list[Line]:
-    """Return the entry of a row in full, and what is said of it."""
+    """Return the entry of a row in full, if it is one, and what is said of it."""
     if row is None:
         return []
-    name = f"arXiv:{row.arxiv} · " if row.arxiv else ""
-    lines = [Line(((f" {each}", "text"),)) for each in wrap(foreign(f"{name}{row.text}"), width - 2)]
+    words = f"arXiv:{row.arxiv} · {row.text}" if row.arxiv else row.text
+    lines = [Line(((f" {each}", "text"),)) for each in (wrap(foreign(words), width - 2) if row.text else ())]
     for more in row.more:
         lines += [Line(((f"   {each}", "dim"),)) for each in wrap(foreign(more), width - 4)]
     return lines

@@ -134,6 +134,14 @@ class ReferencesScreen(Overlay["str | None"]):
         else:
             self.dismiss(f"{query} is:unread" if self._shown is Shown.UNREAD else query)
 
+    def action_entry_down(self) -> None:
+        """Scroll the entry down."""
+        self._page.move(1)
+
+    def action_entry_up(self) -> None:
+        """Scroll the entry up."""
+        self._page.move(-1)
+
     def on_resize(self, event: events.Resize) -> None:
         """Fit the choices to the width."""
         self._show_choices()

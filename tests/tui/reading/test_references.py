@@ -129,6 +129,17 @@ async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited
         assert list(reader.main.papers.rows.keys) == [cited[0].key]
 
 
+@pytest.mark.usefixtures("cited")
+async def test_an_entry_longer_than_its_space_is_scrolled(paths: Paths) -> None:
+    async with reading(paths, size=(40, 12)) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until_shown("arXiv:2605.00002 · C. Prova")
+        await reader.press("J")
+        await reader.until(lambda: "arXiv:2605.00002" not in reader.text)
+        await reader.press("K")
+        await reader.until_shown("arXiv:2605.00002 · C. Prova")
+
+
 async def test_from_a_text_a_reference_is_opened_over_it_and_the_lists_leave_it(
     paths: Paths, cited: tuple[Paper, Paper]
 ) -> None:
