@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 METHOD = 100 * READABLE + 1
 """The number of the method by which works are looked up: of reading the texts, and of matching, whose number is raised
 with each change of what ``matching`` finds."""
+MOST_ENTRIES = 10_000
+"""The number of entries of a text that are looked up: no bibliography of a paper is as long."""
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""
 _log = logging.getLogger(__name__)
@@ -168,7 +170,8 @@ class CitationGraph:
             return None
         entries = list(sources(document))
         citations: list[Citation] = []
-        for number, source in enumerate(entries, 1):
+        for number, source in enumerate(entries[:MOST_ENTRIES], 1):
+            self._context.go_on()
             works = works_of(source)
             matches = zip(works, self._match(works, entry_text(source)), strict=True)
             citations += (_citation((text.key, number, place), *match) for place, match in enumerate(matches))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.library.references.graph import CitationGraph, Found
+from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.arxiv.ids import ArxivId, name_of
@@ -129,12 +129,13 @@ class References:
     def _links(self, key: int, found: Sequence[Entry]) -> Sequence[Found | None]:
         """Return the papers of all works of a paper's newest text, as they were looked up before."""
         known = self.graph.of(key) or ()
-        if len(known) != sum(len(each.works) for each in found):  # replaced in this moment
+        if len(known) != sum(len(each.works) for each in found[:MOST_ENTRIES]):  # replaced in this moment
             return self._resolved_all(found)
-        return [
+        links = [
             Found(each.cited, each.certain, each.found_by) if each.found_by and each.cited is not None else None
             for each in known
         ]
+        return [*links, *(None for each in found[MOST_ENTRIES:] for _ in each.works)]
 
     def _resolved_all(self, found: Sequence[Entry]) -> Sequence[Found | None]:
         return [link for each in found for link in self.resolved(each.works, each.text)]

@@ -168,6 +168,18 @@ def test_a_text_that_cannot_be_read_is_passed_over(citing: Library) -> None:
     assert ids(citing, "refs:>0") == [SECOND.id]
 
 
+def test_of_a_bibliography_that_no_paper_has_the_beginning_is_looked_up(
+    citing: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph, "MOST_ENTRIES", 2)
+    monkeypatch.setattr("arxtui.library.references.references.MOST_ENTRIES", 2)
+    assert ids(citing, f"citedby:{FIRST.id}") == [SNAPSHOTS.id]
+    assert citing.references.count(FIRST.key) == (5, 1)
+    cited = citing.references.of(FIRST.key)
+    assert cited is not None
+    assert [bool(found) for each in cited for found in each.found] == [True, False, False, False]
+
+
 def test_a_better_method_looks_all_up_again(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
     monkeypatch.setattr(graph, "METHOD", graph.METHOD + 1)
