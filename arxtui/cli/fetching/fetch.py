@@ -9,6 +9,7 @@ import argparse
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from arxtui import logs
@@ -21,6 +22,7 @@ from arxtui.export.jsonform import moment
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
+from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.refresh.engine import ALL_FAILED
@@ -40,6 +42,9 @@ _PACE = 3
 """Seconds between two requests to arXiv."""
 _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
+
+_PATIENCE = 60
+"""The most seconds in which references of fetched texts are looked up."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+    if not options.at_once:
+        _look_up_references(paths, settings)
     if options.json:
         with open_library() as library:
             for paper in papers:
@@ -131,6 +138,13 @@ def _fetch_starred_and_queued(
         note(f"no room for more full texts: [fulltext] keep_mb is {settings.fulltext.keep_mb:,}")
         return
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
+    _look_up_references(paths, settings)
+
+
+def _look_up_references(paths: Paths, settings: Settings) -> None:
+    """Look up the references of new texts while nobody waits for them; what fails is left to the first query."""
+    with suppress(StoreError, SearchError), Library.reading(paths, settings) as library:
+        library.references.graph.update(_PATIENCE)
 
 
 def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[RequestedPaper], Retention]:
