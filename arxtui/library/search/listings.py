@@ -56,8 +56,8 @@ class Search:
         """
         return self._listing(self._queries.parse(text, typing=typing), patience)
 
-    def _listing(self, query: Query, patience: float | None = None) -> Listing:
-        settled, answer = self._queries.answered(query.expr, patience)
+    def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
+        settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)
         if query.sort is Sort.BEST and answer:
             listing = self._in_order(query, answer.keys, settled.expr, settled.note)
             listing = changed(listing, words=answer.words)
@@ -183,7 +183,7 @@ class Search:
     def waiting(self, listing: Listing) -> int:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth
         of the total."""
-        now = self._listing(listing.query)
+        now = self._listing(listing.query, looks_up=False)
         if listing.query.expr == EVERYTHING:
             return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:

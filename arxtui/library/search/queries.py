@@ -102,15 +102,14 @@ class Queries:
         ``cites:``, ``citedby:``, ``some:``, regular expressions)."""
         return self._settle(resolved)[0].expr
 
-    def answered(self, expr: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
+    def answered(
+        self, expr: Expr, patience: float | None = None, *, looks_up: bool = True
+    ) -> tuple[IndexQuery, SomeWords | None]:
         """Return the query in a form that the index can answer with what was not searched for it, and the answer to the
         ``some:`` term that it requires, if any. ``patience`` limits, in seconds, the search for regular expressions and
-        the look-up of references in texts that are new."""
-        left = (
-            self._citations().update(patience)
-            if any(isinstance(term, Cites | Counted) for term in terms_of(expr))
-            else None
-        )
+        the look-up of references in texts that are new, which is only done if ``looks_up``."""
+        is_about_texts = looks_up and any(isinstance(term, Cites | Counted) for term in terms_of(expr))
+        left = self._citations().update(patience) if is_about_texts else None
         settled, answer = self._settle(self.resolver().resolve(expr), patience)
         if left and left.note:
             note = "; ".join(filter(None, (settled.note, left.note)))

@@ -81,7 +81,7 @@ class Citations:
         else:
             are = "are" if count.entries > 1 else "is"
             words = f"{count.here:,} of {counted(count.entries, 'reference')} {are} here · {overview} shows the others"
-            self._leave_for(f"citedby:{name_of(key)}", f"References of {self._title(key)}", words)
+            self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
 
     def _list_citing(self, key: int, found: tuple[int, int, bool]) -> None:
         citing, texts, is_whole = found
@@ -91,7 +91,7 @@ class Citations:
             )
         else:
             words = f"Of {counted(texts, 'stored text')}; what other papers cite is not known"
-            self._leave_for(f"cites:{name_of(key)}", f"Cited by: {self._title(key)}", words)
+            self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table
 
@@ -102,6 +102,7 @@ class Citations:
             if references is None:
                 self._say_unknown()
             else:
+                self._named(references.query, key)
                 self._open("References", partial(_references, key=key), references)
 
         self._threads.ask(partial(_references, key=key), show)
@@ -111,6 +112,7 @@ class Citations:
 
         def show(citing: References) -> None:
             if citing.rows:
+                self._named(citing.query, key)
                 self._open("What others say", partial(_sentences, key=key), citing)
             else:
                 self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
@@ -146,7 +148,7 @@ class Citations:
 
     def _closed(self, query: str | None) -> None:
         if query:
-            self._leave_for(query, "", "")
+            self._leave_for(query)
 
     def _add(self, names: Sequence[str]) -> None:
         """Fetch the records of papers."""
@@ -157,10 +159,8 @@ class Citations:
 
     # Parts
 
-    def _leave_for(self, query: str, name: str, words: str) -> None:
-        """List a query under a name, from any screen."""
-        if name:
-            self._screen.session.names[query] = name
+    def _leave_for(self, query: str, words: str = "") -> None:
+        """List a query, from any screen."""
         self._screen.call_later(self._to_list)
         self._navigator.leave_for(query, message=words)
 
@@ -174,9 +174,12 @@ class Citations:
     def _say(self, words: str) -> None:
         self._status.say(words)
 
-    def _title(self, key: int) -> str:
+    def _named(self, query: str, key: int) -> str:
+        """Name the query for the references of a paper, or for what cites it. Return the query."""
         rows = self._threads.library.papers.rows([key])
-        return clip(rows[0].title, _LONGEST_TITLE) if rows else name_of(key)
+        words = "References of" if query.startswith("citedby:") else "Cited by:"
+        self._screen.session.names[query] = f"{words} {clip(rows[0].title, _LONGEST_TITLE) if rows else name_of(key)}"
+        return query
 
     def _say_unknown(self) -> None:
         self._say(

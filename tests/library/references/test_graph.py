@@ -149,6 +149,14 @@ def test_patience_ends_and_the_next_call_goes_on(citing: Library) -> None:
     assert (whole.goes_on, whole.total, whole.note) == (False, 2, "")
 
 
+def test_what_waits_for_a_list_is_counted_without_looking_texts_up(citing: Library) -> None:
+    listing = citing.search.listing(f"cites:{LOCKS.id}")
+    put(citing, SNAPSHOTS, [TO_LOCKS])
+    assert citing.search.waiting(listing) == 0
+    citing.references.graph.update()
+    assert citing.search.waiting(listing) == 1
+
+
 def test_a_full_disk_is_told_and_ends_nothing(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise DiskFull("The disk is full.")
