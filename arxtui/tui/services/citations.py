@@ -90,7 +90,8 @@ class Citations:
                 f"None of the {counted(texts, 'stored text')} cites this paper; what other papers cite is not known"
             )
         else:
-            words = f"Of {counted(texts, 'stored text')}; what other papers cite is not known"
+            # While the look-up goes on, the note on the list says how many texts are left.
+            words = f"Of {counted(texts, 'stored text')}; what other papers cite is not known" if is_whole else ""
             self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table

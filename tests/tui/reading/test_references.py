@@ -11,6 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
+from arxtui.library.references.graph import CitationGraph, Update
 from arxtui.model.document import Document, Source
 from arxtui.model.paper import Author, Paper
 from arxtui.tui.screens.references import ReferencesScreen
@@ -76,6 +77,18 @@ async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> No
         await reader.until_shown("The text that cites")
         await reader.press("g", "comma", "i")
         await reader.until_shown("None of the 1 stored text cites this paper")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up = CitationGraph.update
+    monkeypatch.setattr(CitationGraph, "update", lambda *_: Update(1))
+    async with reading(paths) as reader:
+        await reader.press("G", "comma", "i")
+        await reader.until_shown("Cited by: Clocks that", "the references of 1 stored text are not looked up yet")
+        monkeypatch.setattr(CitationGraph, "update", looked_up)
+        await reader.until_shown("The text that cites")
+        await reader.until(lambda: "not looked up" not in reader.text)
 
 
 @pytest.mark.usefixtures("cited")
