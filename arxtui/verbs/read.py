@@ -81,7 +81,7 @@ VERBS = {
         ("arxtui missing", "arxtui missing tag:thesis --limit 20"),
         (
             positional(*("query", "QUERY", "the papers that cite (default: is:starred)"), takes=ANY, values="terms"),
-            option("limit", "N", f"at most N works ({_LISTED})", parse=whole_number, default=_LISTED),
+            option("limit", "N", f"at most N works, 0 for all ({_LISTED})", parse=whole_number, default=_LISTED),
             flag("ids", "only arXiv ids, for 'arxtui add -'"),
         ),
         json="one JSON object per line, each a work with the papers that cite it",

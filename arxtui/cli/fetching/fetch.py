@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui import logs
 from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
 from arxtui.export.jsonform import moment
@@ -43,7 +43,7 @@ _PACE = 3
 _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
 
-_PATIENCE = 60
+_PATIENCE = 20
 """The most seconds in which references of fetched texts are looked up."""
 
 
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
-    if not options.at_once:
+    if code == OK and not options.at_once:
         _look_up_references(paths, settings)
     if options.json:
         with open_library() as library:
@@ -138,7 +138,8 @@ def _fetch_starred_and_queued(
         note(f"no room for more full texts: [fulltext] keep_mb is {settings.fulltext.keep_mb:,}")
         return
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
-    _look_up_references(paths, settings)
+    if not stop.is_set():
+        _look_up_references(paths, settings)
 
 
 def _look_up_references(paths: Paths, settings: Settings) -> None:

@@ -161,11 +161,11 @@ class CitationGraph:
             self._looked_up(text, must_store=True)
         except Damaged:
             _log.exception("the text of %s could not be read", name_of(key))
-            self._stored.put(text, ())
+            self._stored.put(text, (), self._stored.fetched(text.key))
 
     def _looked_up(self, text: MatchedText, *, must_store: bool = False) -> list[Citation] | None:
         """Look up the works of a text, and store what was found; None if no text is stored."""
-        document = self._document(text.key)
+        fetched, document = self._stored.fetched(text.key), self._document(text.key)
         if document is None:
             return None
         entries = list(sources(document))
@@ -176,7 +176,7 @@ class CitationGraph:
             matches = zip(works, self._match(works, entry_text(source)), strict=True)
             citations += (_citation((text.key, number, place), *match) for place, match in enumerate(matches))
         try:
-            self._stored.put(text._replace(entries=len(entries)), citations)
+            self._stored.put(text._replace(entries=len(entries)), citations, fetched)
         except StoreError:
             if must_store:
                 raise

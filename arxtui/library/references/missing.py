@@ -47,16 +47,15 @@ class MissingReferences:
         self._references = references
 
     def of(self, keys: Sequence[int], limit: int) -> MissingWorks:
-        """Return what papers cite most and the cache does not have, at most ``limit`` works, of those cited equally
-        often first those with an arXiv id. Works without an arXiv id
-        are the same if they have the same title, else the same place in a journal, else the same DOI; those with none
-        of these are left out."""
+        """Return what papers cite most and the cache does not have, at most ``limit`` works (0: all); of those cited
+        equally often, first those with an arXiv id. Works without one are the same if they have the same title, else
+        the same place in a journal, else the same DOI; those with none of these are left out."""
         left = self._references.graph.update().left
         stored = frozenset(self._cache.with_text())
         with_text = [now for key in keys if (now := self._cache.aliases.of(key)) in stored]
         groups = sorted(_groups(self._cache.citations.all_of(with_text)), key=_rank)
         entries = _Entries(self._texts)
-        works = islice(filter(None, (self._work(group, entries) for group in groups)), limit)
+        works = islice(filter(None, (self._work(group, entries) for group in groups)), limit or None)
         return MissingWorks(tuple(works), len(with_text) - left, len(keys) - len(with_text) + left)
 
     def _work(self, group: Sequence[Citation], entries: _Entries) -> MissingWork | None:

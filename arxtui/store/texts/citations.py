@@ -46,6 +46,11 @@ class Citations:
     def __init__(self, db: Database) -> None:
         self._db = db
 
+    def fetched(self, key: int) -> float | None:
+        """Return when the last text of a paper was fetched (epoch seconds); None if none is stored."""
+        row = self._db.row("SELECT max(fetched) FROM fulltext WHERE key = ?", (key,))
+        return row[0] if row else None
+
     def matched(self, key: int) -> MatchedText | None:
         """Return how the works of a text were looked up last; None if they never were."""
         row = self._db.row("SELECT key, method, papers, entries FROM cited_text WHERE key = ?", (key,))
@@ -82,9 +87,11 @@ class Citations:
         )
         return [key for (key,) in self._db.rows(sql, (text_states.READABLE, method, _GROWTH, papers))]
 
-    def put(self, text: MatchedText, citations: Sequence[Citation]) -> None:
-        """Store the works of a text."""
+    def put(self, text: MatchedText, citations: Sequence[Citation], fetched: float | None) -> None:
+        """Store the works of a text that was read when the last one was ``fetched``, unless another came meanwhile."""
         with self._db.transaction():
+            if self.fetched(text.key) != fetched:
+                return
             forget_citations(self._db, [text.key])
             self._db.run("INSERT INTO cited_text (key, method, papers, entries) VALUES (?, ?, ?, ?)", tuple(text))
             self._db.run_many(f"INSERT INTO citation ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", citations)  # noqa: S608

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -13,9 +15,10 @@ from arxtui.library.references import graph
 from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
+from arxtui.reader.bibliography.entries import sources
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull
-from arxtui.store.texts.citations import Citation, Citations, MatchedText
+from arxtui.store.texts.citations import Citations, MatchedText
 from arxtui.store.texts.fulltexts import Outcome, Page, Retention
 from tests.builders import NOW, paper
 from tests.library.made import Home, ids
@@ -35,15 +38,15 @@ NO_TITLE_EITHER = "Off, H., Made-up Letters 12 (2019) 345."
 REMARK = "We thank nobody for the walls."
 
 
-def put(library: Library | Home, of: Paper, entries: Sequence[str], sentence: str = "") -> None:
+def put(library: Library | Home, of: Paper, entries: Sequence[str], fetched: datetime = NOW) -> None:
     """Store a text with a bibliography, whose entries are cited in one sentence."""
     cites = [Reference((Text(f"[{place}]"),), f"bib{place}", cites=True) for place in range(1, len(entries) + 1)]
-    said: list[Inline] = [Text(sentence or "Queues wait "), *cites, Text(".")]
-    sources = (
+    said: list[Inline] = [Text("Queues wait "), *cites, Text(".")]
+    named = (
         Source(f"[{place}]", (Paragraph((Text(entry),)),), (f"bib{place}",)) for place, entry in enumerate(entries, 1)
     )
-    document = Document((Text(of.title),), (), (Paragraph(tuple(said)), *sources))
-    page = Page(document.origin, f"https://arxiv.example/html/{of.id}", b"", NOW)
+    document = Document((Text(of.title),), (), (Paragraph(tuple(said)), *named))
+    page = Page(document.origin, f"https://arxiv.example/html/{of.id}", b"", fetched)
     with Cache.open(_paths(library).cache_db) as cache:
         cache.fulltexts.put(of.key, 1, page, document, 9, [], Outcome(1, TextState.HAVE, "", NOW))
 
@@ -131,14 +134,31 @@ def test_what_is_here_since_is_found_without_looking_everything_up(
     looked_up: list[int] = []
     stored_put = Citations.put
 
-    def put_and_tell(self: Citations, text: MatchedText, citations: Sequence[Citation]) -> None:
+    def put_and_tell(self: Citations, text: MatchedText, *more: Any) -> None:
         looked_up.append(text.key)
-        stored_put(self, text, citations)
+        stored_put(self, text, *more)
 
     monkeypatch.setattr(Citations, "put", put_and_tell)
     assert ids(library, f"cites:{LOCKS.id}") == [FIRST.id]
     assert looked_up == [FIRST.key]
     assert ids(library, f"citedby:{FIRST.id}") == [LOCKS.id]
+
+
+def test_a_text_that_is_replaced_while_it_is_looked_up_is_looked_up_again(
+    citing: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = sources
+
+    def replaced(document: Document) -> Iterator[Source]:
+        yield from read(document)
+        if not later:
+            later.append(NOW + timedelta(days=1))
+            put(citing, SECOND, [TO_SNAPSHOTS], *later)
+
+    later: list[datetime] = []
+    monkeypatch.setattr(graph, "sources", replaced)
+    assert ids(citing, f"cites:{LOCKS.id}") == [FIRST.id]
+    assert ids(citing, f"cites:{SNAPSHOTS.id}") == [SECOND.id, FIRST.id]
 
 
 def test_patience_ends_and_the_next_call_goes_on(citing: Library) -> None:
