@@ -30,6 +30,7 @@ from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database, to_store_error
+from arxtui.store.texts.citations import MatchedText
 from tests.builders import DAY, NOW, announced, paper
 from tests.homes import as_made
 from tests.store.cache.test_announced_days import PAGE
@@ -98,6 +99,15 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "ranking_scores.model": lambda cache: cache.ranking_scores.model(),
     "ranking_scores.scores": lambda cache: cache.ranking_scores.scores([KEY]),
     "ranking_scores.all_scores": lambda cache: cache.ranking_scores.all_scores(),
+    "citations.fetched": lambda cache: cache.citations.fetched(KEY),
+    "citations.matched": lambda cache: cache.citations.matched(KEY),
+    "citations.of": lambda cache: cache.citations.of(KEY),
+    "citations.all_of": lambda cache: cache.citations.all_of([KEY]),
+    "citations.to": lambda cache: cache.citations.to([KEY]),
+    "citations.unsettled": lambda cache: cache.citations.unsettled(KEY, [1], 2),
+    "citations.due": lambda cache: cache.citations.due(1, 2),
+    "citations.lengths": lambda cache: cache.citations.lengths(),
+    "citations.counts": lambda cache: cache.citations.counts(),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
@@ -116,6 +126,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "requested.add": lambda cache: cache.requested.add([STALENESS.id]),
     "requested.drop": lambda cache: cache.requested.drop([STALENESS.id]),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
+    "citations.put": lambda cache: cache.citations.put(MatchedText(KEY, 1, 2, 0), [], None),
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),
