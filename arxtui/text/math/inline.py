@@ -22,7 +22,7 @@ from arxtui.text.math.brackets import (
     would_merge,
 )
 from arxtui.text.math.gridlines import grid_line
-from arxtui.text.math.marks import DOUBLED, mark_all
+from arxtui.text.math.marks import DOUBLED, NAMED, mark_all
 from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
@@ -86,7 +86,7 @@ def _is_no_power(script: Node | None) -> bool:
 
 
 def _superscript(shown: str) -> str | None:
-    return "°" if shown == "∘" else as_script("^", shown)
+    return "°" if shown == "∘" else None if NAMED.search(shown) else as_script("^", shown)
 
 
 def _row(row: Row, style: MathStyle) -> str:
@@ -106,6 +106,8 @@ def _row(row: Row, style: MathStyle) -> str:
             text = f"({text})"
         elif type(node) is Grid:
             text = grid_in_row(parts, place, text)
+        if type(node) is Accent and out[-1:].isalnum() and NAMED.match(text):
+            gap = gap or 1
         if not gap and place:
             out = close_script(out, parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):

@@ -11,7 +11,8 @@ from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.growing import Extent, grow_brackets
 from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
-from arxtui.text.math.marks import SPREAD, mark_each, mark_first
+from arxtui.text.math.labels import raise_labels
+from arxtui.text.math.marks import SPREAD, joins, mark_each, mark_first
 from arxtui.text.math.spacing import PlacedNode, bare, is_integral, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
@@ -32,7 +33,7 @@ from arxtui.text.math.tree import (
     Space,
     Symbol,
 )
-from arxtui.text.tex.marks import STROKE
+from arxtui.text.tex.marks import STROKE, is_word_script
 
 _MAX_INLINE_WIDTH = 9
 """Most cells of a fraction within a fraction that is written with a slash."""
@@ -57,6 +58,7 @@ def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode,
     parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
     boxes = [build(part.node, style) for part in parts]
     _separate(parts, boxes)
+    raise_labels(parts, boxes)
     grow_brackets(parts, boxes, lambda node, extent: _tall(node, extent, style))
     return list(zip(parts, boxes, strict=True))
 
@@ -64,9 +66,10 @@ def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode,
 def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
-        if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
+        before = parts[place - 1].node
+        if place and not part.gap and type(before) in (Root, Script) and len(boxes[place - 1].lines) == 1:
             parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
-        elif place and not part.gap and _are_scripts(parts[place - 1].node, part.node):
+        elif place and not part.gap and _are_scripts(before, part.node):
             parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
@@ -164,6 +167,10 @@ def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
         high = high and None
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
+    if style is MathStyle.SCRIPT and len(base.lines) == 1 and node.sub is not None and not high and low is None:
+        index = build(node.sub, style)
+        if len(index.lines) == 1 and (index.width == 1 or is_word_script(index.lines[0])):
+            return beside([base, line("_"), index])
     if is_integral(node.base) and node.sub is not None and node.sup is not None:
         low = high = None
     upper = line(high) if high is not None else build(node.sup or EMPTY, MathStyle.SCRIPT)
@@ -225,7 +232,7 @@ def _accent(node: Accent, style: MathStyle) -> Box:
         alone = mark_first(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
-        if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
+        if joins(base.lines[0], node.mark) and (base.width <= _MAX_JOINED or node.mark not in _LINES):
             return line(mark_each(base.lines[0], SPREAD[node.mark]))
     if node.mark == STROKE:
         return beside([line("cancel"), _fence("(", [base], ")", (), forced=False)])
