@@ -34,8 +34,8 @@ _MAX_PARTS = 50_000
 
 class _Box(NamedTuple):
     """A part of a row: lines that are all ``width`` cells wide. The line at ``baseline`` is aligned with the boxes
-    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line. ``is_whole``: nothing
-    in it is broken."""
+    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line.
+    ``is_whole``: no formula in it is broken."""
 
     lines: Sequence[Runs]
     baseline: int

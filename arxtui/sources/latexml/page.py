@@ -36,6 +36,7 @@ from arxtui.sources.latexml import (
 from arxtui.sources.latexml.content import plain, rewritten
 from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.front_macros import with_front
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.omitted import ARTICLE
@@ -149,6 +150,7 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
         document = rewritten(document, resolve)
     document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
     if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
+        document = with_front(document, errors)
         document = document._replace(blocks=rewritten(document.blocks, partial(collapse_unconverted, errors=errors)))
     return document
 
