@@ -335,3 +335,16 @@ def test_contacts_with_marks_of_their_own_are_no_ones_in_particular() -> None:
         "Ada Ash¹, Bob Elm¹",
         "¹Tower",
     ]
+
+
+def test_a_number_before_the_title_and_the_blank_before_a_comma_are_left_out() -> None:
+    number = '<div class="ltx_para"><p class="ltx_p">352024</p></div>'
+    title = '<h1 class="ltx_title ltx_title_document">On Bells</h1>'
+    author = creator("Robert Hand", contact("affiliation", "University of Bells, 12345 , Utopia, , Moon"))
+    lines = [line.text.rstrip() for line in plain_lines(read(page(number + title + authors(author))), 90, 90)]
+    assert [line for line in lines if line] == [
+        "On Bells",
+        "Robert Hand",
+        "University of Bells, 12345, Utopia, , Moon",
+        "Text.",
+    ]

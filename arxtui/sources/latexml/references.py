@@ -27,6 +27,8 @@ _WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
 _EMPTY_MAIL = "mailto:"
+_TILDE_OF_TEX = "∼"
+"""What authors type (``$\\sim$``) for the tilde of an address."""
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
 _UNNUMBERED = pattern(r"#(.*\.Ex?\d+)")
@@ -38,7 +40,7 @@ _SECTION = r"(?:\A|‣ |In ){} [^\W\d]"
 _FLOAT = r"((?:Figure|Table) [\w.]{1,9})"
 _PANEL = pattern(rf"{_FLOAT}(\([a-z]\))")
 _IN_FLOAT = pattern(rf"In {_FLOAT} ‣")
-_IN_APPENDIX = pattern(r"((?:Algorithm|Figure|Listing|Table) ([\w.]{1,9})) ‣.{,500}?\bAppendix ([A-Z])\b")
+_IN_APPENDIX = pattern(r"(?:Algorithm|Figure|Listing|Table) ([\w.]{1,9}) ‣.{,500}?\bAppendix ([A-Z])\b")
 _BEFORE_APPENDIX = pattern(r"(?i)\bappendix\s*\Z")
 _NAMED = pattern(r"(?i)(?:\b((?:fig|tab|alg)[a-z]*)(\.?\s*))?([^\s]{1,9})\Z")
 """The kind and number of a float, with a line end between a reference and the text before it."""
@@ -60,6 +62,8 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
     elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        if _TILDE_OF_TEX in (text := plain(content)) and text.replace(_TILDE_OF_TEX, "~") == href:
+            content = (Text(href, Style(element.style)),)
         shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
         content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)
@@ -135,11 +139,11 @@ def _panel_meant(element: Element, text: str) -> str:
 
 
 def _appendix_meant(element: Element, number: str) -> str:
-    """Return the appendix, and the float in it whose number a reference shows behind "Appendix" as if that were the
-    appendix's: ``B (Algorithm 1)``; else ""."""
+    """Return the letter of the appendix with the float that a reference leads to, if the float's number stands behind
+    "Appendix" as if it were the appendix's; else ""."""
     titled = _IN_APPENDIX.match(clean(element.attributes.get("title") or ""))
-    is_meant = titled and titled[2] == number and _BEFORE_APPENDIX.search(text_of(element.node.prev))
-    return f"{titled[3]} ({titled[1]})" if titled and is_meant else ""
+    is_meant = titled and titled[1] == number and _BEFORE_APPENDIX.search(text_of(element.node.prev))
+    return titled[2] if titled and is_meant else ""
 
 
 def _equation_meant(page: PageReader, element: Element, href: str, number: str) -> str:

@@ -26,7 +26,7 @@ def with_repeated_notes(document: Document, errors: frozenset[str]) -> Document:
         note = next((note for words, note in notes if words.startswith(before)), None)
         return block if note is None else block._replace(blocks=note.blocks)
 
-    return rewritten(document, lambda parts: map(repeat, parts))
+    return document._replace(blocks=rewritten(document.blocks, lambda parts: map(repeat, parts)))
 
 
 def _before_error(source: Source, errors: frozenset[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack, touch
-from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
+from arxtui.text.math.brackets import is_argument, needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.growing import Extent, grow_brackets
@@ -73,6 +73,7 @@ def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
             parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
+            parts[place] = part._replace(gap=0) if is_argument(parts, place) else part
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centre(box)
 

@@ -333,3 +333,8 @@ def test_a_reference_that_repeats_a_footnote_has_its_words(note: str, said: str)
     entry = plainly(f"Iron locks are heavier than bronze ones, see {HALF_EXPANDED}")
     lines = list(plain(parse_document(page(NOTE.format(note) + entry)), 2000))
     assert lines[2].endswith(said)
+
+
+def test_a_doi_in_two_spellings_stands_once() -> None:
+    written = links(address("http://dx.doi.org/10.1000/Bells.1"), doi("https://dx.doi.org/10.1000/bells.1"))
+    assert shown(typed(*BELLS, written)).endswith("pp. 1–20. doi:10.1000/Bells.1")

@@ -262,11 +262,13 @@ def test_a_number_that_the_author_wrote_into_a_formula_is_that_of_the_equation()
 @pytest.mark.parametrize(
     ("before", "title", "line"),
     [
-        ("As in Appendix ", "Algorithm 1 ‣ Appendix B Bells ‣ On Bells", "As in Appendix B (Algorithm 1), it rings."),
+        ("As in Appendix ", "Algorithm 1 ‣ Appendix B Bells ‣ On Bells", "As in Appendix B, it rings."),
         ("As in Algorithm ", "Algorithm 1 ‣ Appendix B Bells ‣ On Bells", "As in Algorithm 1, it rings."),
         ("As in Appendix ", "Algorithm 1 ‣ 2 Bells ‣ On Bells", "As in Appendix 1, it rings."),
     ],
 )
-def test_a_float_that_is_called_an_appendix_is_named_with_its_appendix(before: str, title: str, line: str) -> None:
+def test_the_number_of_a_float_does_not_stand_for_the_letter_of_its_appendix(
+    before: str, title: str, line: str
+) -> None:
     link = f'<a href="#A" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">1</span></a>'
     assert line in shown(paragraph(f"{before}{link}, it rings.") + '<figure id="A" class="ltx_figure">x</figure>')
