@@ -48,8 +48,8 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
-_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) ")
-"""The blank between a word and a sign, as in French."""
+_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) |(?:(?<=\(\+/-)|(?<=\(±)) (?=\d)")
+"""The blank between a word and a sign, as in French, or in the error of a value: ``(+/- 0.03)``."""
 
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
