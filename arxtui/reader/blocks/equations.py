@@ -28,6 +28,8 @@ _WORDS = 4
 _SHORT_INDEX = 2
 _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
+_LIMITS = pattern(r"[∑∏∐⋃⋂⨁⨂⋁⋀]|(?:lim|max|min|sup|inf)")
+"""What has its index below it, as an index without characters of its own has."""
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times that of their lines."""
 
@@ -202,9 +204,9 @@ def _reads_in_line(span: Span, measure: int) -> bool:
     if len(built.lines) > 2 or built.baseline or _UNCLEAR_INDEX.search(span.text):
         return False
     indices = built.lines[1].split()
-    return all(
-        len(index) <= _SHORT_INDEX and index.isalpha() and not SUBSCRIPTS.keys() >= set(index) for index in indices
-    )
+    has_form = [SUBSCRIPTS.keys() >= set(index) for index in indices]
+    is_short = all(len(index) <= _SHORT_INDEX and index.isalpha() for index in indices)
+    return is_short and not all(has_form) and not (any(has_form) and _LIMITS.search(span.text))
 
 
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:

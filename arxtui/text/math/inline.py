@@ -82,7 +82,7 @@ def simplify_accent(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or (_is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
+    return script is None or (is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
 
 
 def _superscript(shown: str) -> str | None:
@@ -121,7 +121,7 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
     node, following = parts[place].node, parts[place + 1].node if place + 1 < len(parts) else EMPTY
     if type(node) is not Script or type(node.base) is not Symbol or not node.base.text[:1].isdecimal():
         return ""
-    if not (_is_flat(node.sub) and _is_flat(node.sup)):
+    if not (is_flat(node.sub) and is_flat(node.sup)):
         return ""
     sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
     error = uncertainty(node.base.text, sub, sup) or ""
@@ -131,9 +131,9 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
     return "" if is_scaled or not error else node.base.text + error
 
 
-def _is_flat(node: Node | None) -> bool:
+def is_flat(node: Node | None) -> bool:
     """Whether a part has symbols alone. Only such parts may be converted twice: others double with every level."""
-    return node is None or type(node) in (Symbol, Space) or (type(node) is Row and all(map(_is_flat, node.items)))
+    return node is None or type(node) in (Symbol, Space) or (type(node) is Row and all(map(is_flat, node.items)))
 
 
 def _is_bare_script(node: Node) -> bool:
