@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from arxtui.patterns import pattern
 from arxtui.text.math.boxes import Box, line
@@ -15,10 +15,11 @@ _NEAR = 3
 _TALL = pattern("[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎪⎩⎫⎬⎭│║┌╲]")
 
 
-def raise_labels(parts: Sequence[PlacedNode], boxes: list[Box]) -> None:
+def raise_labels(parts: Sequence[PlacedNode], boxes: list[Box], scripts: Iterable[int]) -> None:
     """Write the label of a relation beside it, where over it the label would be read as part of a neighbour's script or
-    numerator."""
-    for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
+    numerator. ``scripts`` are the places that can have labels."""
+    for place in scripts:
+        part, box = parts[place], boxes[place]
         node = part.node
         if part.left is not AtomKind.REL or type(node) is not Script or not node.limits or node.sub is not None:
             continue

@@ -56,13 +56,13 @@ def build(node: Node, style: MathStyle = MathStyle.DISPLAY) -> Box:
 def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode, Box]]:
     """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
     parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
-    lowered = lowered_places(parts) if style is not MathStyle.SCRIPT else frozenset()
-    boxes = [
-        _script(part.node, style, is_lowered=True) if place in lowered else build(part.node, style)
-        for place, part in enumerate(parts)
-    ]
+    scripts = [place for place, part in enumerate(parts) if type(part.node) is Script]
+    boxes = [build(part.node, style) for part in parts]
+    if style is not MathStyle.SCRIPT and scripts:
+        for place in lowered_places(parts, scripts):
+            boxes[place] = _script(parts[place].node, style, is_lowered=True)
     _separate(parts, boxes)
-    raise_labels(parts, boxes)
+    raise_labels(parts, boxes, scripts)
     grow_brackets(parts, boxes, lambda node, extent: _tall(node, extent, style))
     return list(zip(parts, boxes, strict=True))
 
@@ -70,11 +70,12 @@ def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode,
 def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
-        before = parts[place - 1].node
-        if place and not part.gap and type(before) in (Root, Script) and len(boxes[place - 1].lines) == 1:
-            parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
-        elif place and not part.gap and _are_scripts(before, part.node):
-            parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
+        if place and not part.gap:
+            before, shown = parts[place - 1].node, boxes[place - 1].lines
+            if len(shown) == 1 and (type(before) is Root or (type(before) is Script and "_" in shown[0])):
+                parts[place] = part._replace(gap=int(would_merge(shown[0], box.lines[box.baseline])))
+            elif _are_scripts(before, part.node):
+                parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
             parts[place] = part._replace(gap=0) if is_argument(parts, place) else part

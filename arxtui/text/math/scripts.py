@@ -8,25 +8,23 @@ from arxtui.text.math.boxes import Box, align, beside, line
 from arxtui.text.math.inline import as_subscript, as_superscript
 from arxtui.text.math.spacing import PlacedNode, is_integral
 from arxtui.text.math.tree import EMPTY, Node, Script, Symbol
-from arxtui.text.tex.marks import is_word_script
+from arxtui.text.tex.marks import SUBSCRIPTS, is_word_script
 
 
-def lowered_places(parts: Sequence[PlacedNode]) -> frozenset[int]:
-    """Return the places of a row where an index is on a line of its own although it has a subscript character, because
-    the same letter or integral has another index without one: ``T_{\\alpha}T_{\\beta}``."""
-    indexed = {place: node for place, (_, node, _, _) in enumerate(parts) if type(node) is Script and _has_letter(node)}
-    if len(indexed) < 2:
-        return frozenset()
-    bases = {node.base for node in indexed.values() if as_subscript(node.sub or EMPTY) is None}
-    return frozenset(place for place, node in indexed.items() if node.base in bases and not _meets_next(parts, place))
+def lowered_places(parts: Sequence[PlacedNode], scripts: Sequence[int]) -> list[int]:
+    """Return those of the ``scripts`` of a row whose index is on a line of its own although it has a subscript
+    character, because the same letter or integral has another index without one: ``T_{\\alpha}T_{\\beta}``."""
+    indexed = [(place, *found) for place in scripts if (found := _indexed(parts[place].node)) is not None]
+    bases = {base for _, base, index in indexed if index not in SUBSCRIPTS} if len(indexed) > 1 else ()
+    return [place for place, base, _ in indexed if base in bases and not _meets_next(parts, place)]
 
 
-def _has_letter(node: Script) -> bool:
-    """Whether a script is a letter as index of a letter or an integral."""
-    if node.limits or type(node.base) is not Symbol or type(node.sub) is not Symbol:
-        return False
-    has_name = node.base.text.isalpha() or is_integral(node.base)
-    return has_name and len(node.sub.text) == 1 and node.sub.text.isalpha()
+def _indexed(node: Node) -> tuple[str, str] | None:
+    """Return a letter or integral and its index, if that is a letter; None for any other part."""
+    if type(node) is not Script or node.limits or type(node.base) is not Symbol or type(node.sub) is not Symbol:
+        return None
+    base, index = node.base.text, node.sub.text
+    return (base, index) if len(index) == 1 and index.isalpha() and (base.isalpha() or is_integral(node.base)) else None
 
 
 def _meets_next(parts: Sequence[PlacedNode], place: int) -> bool:
