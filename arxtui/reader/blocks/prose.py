@@ -132,6 +132,8 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         text = span.text
         if span.role is Role.MATH:
             text = _formula_mask(text, width)
+        elif span.role is Role.NOTE:
+            text = text[:1] + text[1:].replace(BLANK, _FIXED)
         elif "-" in text or "—" in text or "/" in text:
             is_code = span.style & Style.MONO and span.role is not Role.LINK
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD

@@ -15,7 +15,7 @@ _LABELS = {"number": "Number", "article": "Article", "software": "Software", "fa
 """What LaTeXML writes before the other notes of a journal, for the roles that have no label on the page."""
 _THANKS_LABEL = "Thanks:"
 _NEEDLESS = frozenset({"ltx_role_pubyear", "ltx_role_publicationmonth", "ltx_role_submissionid"})
-_UNSET = pattern(r"[xX]{2,}|[*?]+|(?:10\.1145/)?(?:n{7}\.n{7}|X{7}\.X{7})")
+_UNSET = pattern(r"[xX]{2,}|[*?]+|(?:10\.1145/)?(?:n{7}\.n{7}|X{7}\.X{7})|APS/123-QED")
 """A field of the journal's template that the authors have not filled in."""
 _EVENT = r"\b(?:received|revised|accepted|published|in original form)\b"
 _UNSET_DATE = pattern(
