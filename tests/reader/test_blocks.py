@@ -48,6 +48,14 @@ def test_a_heading_within_the_text_stands_close_above_it() -> None:
     assert shown(section("Locks.", level=4), para("They hold.")) == ["Locks.", "They hold."]
 
 
+def test_only_a_section_stands_two_lines_below_a_text_and_headings_stand_apart() -> None:
+    assert shown(
+        section("Locks", "1"), section("Held", "1.1", 2), para("They are."), section("Free", "1.2", 2)
+    ) == ["1  Locks", "", "1.1  Held", "", "They are.", "", "1.2  Free"]
+    assert shown(section("Locks.", level=4), section("Keys.", level=4)) == ["Locks.", "", "Keys."]
+    assert shown(para("They hold."), para(), para(), section("Keys", "2")) == ["They hold.", "", "", "2  Keys"]
+
+
 def test_short_items_stand_close_and_long_ones_apart() -> None:
     assert shown(Items((item("•", "one"), item("•", "two")))) == ["• one", "• two"]
     assert shown(Items((item("(i)", "one", "more"), item("(ii)", "two")))) == [
@@ -74,6 +82,7 @@ def test_terms_lead_what_describes_them() -> None:
         (Item(content("Lock"), (para("what holds and what is held until it is let go"),)),), described=True
     )
     assert shown(described, width=30) == ["Lock what holds and what is", "    held until it is let go"]
+    assert shown(described, width=29, justified=True) == ["Lock what holds and  what  is", "    held until it is let go"]
 
 
 def test_the_title_of_a_theorem_is_in_its_first_line() -> None:

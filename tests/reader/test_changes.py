@@ -151,6 +151,7 @@ REVIEW = FullReview(
     "made-up-1",
     datetime(2026, 5, 13, 3, 5, tzinfo=UTC),
     url="https://pith.example.org/paper/2605.01234",
+    links=("https://pith.example.org/paper/2605.01234", "https://pith.example.org/kernels"),
     extra=(Told("keywords", "staleness"), Told("", "words")),
 )
 
@@ -164,7 +165,7 @@ def test_a_review_is_a_document_with_all_that_it_says() -> None:
         "If this is right • Shards may lag. So be it.",
         "What nobody knows [b]yet[/b] Kept <b>as it is</b>.",
         f"Recognition 2 theorem links. {MEANING_OF_RECOGNITION}",
-        "Links • https://pith.example.org/paper/2605.01234",
+        "Links • https://pith.example.org/paper/2605.01234 • https://pith.example.org/kernels",
         "Other fields keywords: staleness besides: words",
     ):
         assert words in told

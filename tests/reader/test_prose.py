@@ -58,6 +58,7 @@ def test_no_line_ends_in_a_blank(text: str, width: int) -> None:
 def test_a_compound_may_break_behind_its_hyphen_where_that_wins_room() -> None:
     assert shown(para("a state-of-the-art-mechanism"), width=20) == ["a state-of-the-art-", "mechanism"]
     assert shown(para("the number 3-540-05647-8"), width=20) == ["the number", "3-540-05647-8"]
+    assert shown(para("we see some non-linear maps"), width=16) == ["we see some", "non-linear maps"]
 
 
 def test_an_address_breaks_at_its_joints() -> None:
@@ -119,6 +120,7 @@ def test_a_key_turns_formulas_into_their_tex() -> None:
 def test_the_end_of_a_line_that_the_author_wanted_is_one() -> None:
     verse = Paragraph((Text("one"), Break(), Text("two"), Break(), Break(), Text("three")))
     assert shown(verse) == ["one", "two", "", "three"]
+    assert shown(Paragraph((Break(), *verse.content))) == ["one", "two", "", "three"]
 
 
 def test_every_run_says_what_it_is_and_where_it_leads() -> None:
@@ -135,6 +137,18 @@ def test_every_run_says_what_it_is_and_where_it_leads() -> None:
         ("²", Role.NOTE, "note:0.1"),
     ]
     assert line.runs[2].style is Style.BOLD
+
+
+def test_what_stands_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
+    inner = (Text("["), Reference(content("1"), ""), Text(", "), Reference(content("2"), "bib2"), Text("]"))
+    [line] = page(para("As in ", Reference(inner, "bib1", cites=True))).lines(0, 1)
+    assert [(run.text, run.role, run.target) for run in line.runs[1:]] == [
+        ("[", Role.CITATION, "bib1"),
+        ("1", Role.CITATION, "bib1"),
+        (", ", Role.CITATION, "bib1"),
+        ("2", Role.CITATION, "bib2"),
+        ("]", Role.CITATION, "bib1"),
+    ]
 
 
 def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
