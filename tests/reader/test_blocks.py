@@ -49,9 +49,15 @@ def test_a_heading_within_the_text_stands_close_above_it() -> None:
 
 
 def test_only_a_section_stands_two_lines_below_a_text_and_headings_stand_apart() -> None:
-    assert shown(
-        section("Locks", "1"), section("Held", "1.1", 2), para("They are."), section("Free", "1.2", 2)
-    ) == ["1  Locks", "", "1.1  Held", "", "They are.", "", "1.2  Free"]
+    assert shown(section("Locks", "1"), section("Held", "1.1", 2), para("They are."), section("Free", "1.2", 2)) == [
+        "1  Locks",
+        "",
+        "1.1  Held",
+        "",
+        "They are.",
+        "",
+        "1.2  Free",
+    ]
     assert shown(section("Locks.", level=4), section("Keys.", level=4)) == ["Locks.", "", "Keys."]
     assert shown(para("They hold."), para(), para(), section("Keys", "2")) == ["They hold.", "", "", "2  Keys"]
 
@@ -82,7 +88,10 @@ def test_terms_lead_what_describes_them() -> None:
         (Item(content("Lock"), (para("what holds and what is held until it is let go"),)),), described=True
     )
     assert shown(described, width=30) == ["Lock what holds and what is", "    held until it is let go"]
-    assert shown(described, width=29, justified=True) == ["Lock what holds and  what  is", "    held until it is let go"]
+    assert shown(described, width=29, justified=True) == [
+        "Lock what holds and  what  is",
+        "    held until it is let go",
+    ]
 
 
 def test_the_title_of_a_theorem_is_in_its_first_line() -> None:
@@ -159,8 +168,9 @@ def test_long_lines_of_code_are_not(code: Listing) -> None:
 
 
 def test_code_that_fits_does_not_scroll() -> None:
-    lines = all_lines(page(Listing((Line(content("  a = 1")),))))
-    assert [(line.text, line.wide) for line in lines] == [("    a = 1", False)]
+    for code, is_wide in (("  a = 1", False), ("a" * 38, False), ("a" * 39, True)):
+        lines = all_lines(page(Listing((Line(content(code)),), "python"), width=40))
+        assert [(line.text, line.wide) for line in lines] == [(f"  {code}", is_wide)]
 
 
 def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
@@ -184,6 +194,30 @@ def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
     assert (room.address, room.y, room.x, room.width, room.height) == ("a.png", 2, 0, 29, 3)
     assert laid.pictures(0, 2) == []
     assert laid.pictures(4, 5) == [room]
+
+
+def test_a_drawn_picture_stands_where_the_block_around_it_leaves_room() -> None:
+    drawn = (Pictures((Picture("a.png", "a", 640, 480),)),)
+    beside = Table((((Cell((para("left"),)), Cell(drawn))),))
+    blocks = (
+        *drawn,
+        Group("theorem", (), drawn),
+        Group("quote", (), drawn),
+        Items((Item(content("•"), drawn),)),
+        beside,
+    )
+    for block, x in zip(blocks, (0, 2, 4, 2, 8), strict=True):
+        [room] = page(block, width=60, picture_height=lambda picture, width: 3).pictures(0, 9)
+        assert (room.x, room.y) == (x, 0), block
+        assert room.x + room.width <= 60
+    [room] = page(*drawn, width=60, picture_height=lambda picture, width: 3).pictures(0, 9)
+    assert room.width == 60
+
+
+def test_of_two_places_with_one_name_the_first_is_meant() -> None:
+    twice = (para("one", anchors=("a",)), para("two", anchors=("a",)))
+    for blocks in (twice, (Group("theorem", (), twice),), (Items((Item((), twice),)),)):
+        assert page(para("before"), *blocks).y_of("a") == 2
 
 
 def test_tables_and_algorithms_have_their_captions_above() -> None:
@@ -250,6 +284,9 @@ def test_a_mark_of_one_author_does_not_switch_off_the_numbers_of_all() -> None:
 
 
 def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -> None:
+    alone = (Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),)
+    lines = [line.text for line in all_lines(Page(Document((), alone, ()), 60))]
+    assert lines == ["Ada Example", "Here", "ada@example.org", "Mill Fellow"]
     people = (
         Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),
         Person(content("Björn Måns"), (content("There"),), (content("{ada,bm}@example.org"),)),

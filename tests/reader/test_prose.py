@@ -74,8 +74,11 @@ def test_a_short_formula_is_never_broken() -> None:
 
 
 def test_a_long_formula_breaks_behind_a_relation() -> None:
-    lines = shown(para("words and $f(a + b) = g(c, d) + h(e)$"), width=30)
-    assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
+    for width in (25, 30):  # as wide as the formula, and wider
+        lines = shown(para("words and $f(a + b) = g(c, d) + h(e)$"), width=width)
+        assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
+    lines = shown(para("words and $P(X = x) \\geq Q(Y = y)$"), width=27)
+    assert lines == ["words and P(X = x) ≥", "Q(Y = y)"]
 
 
 def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
@@ -172,6 +175,11 @@ def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
 )
 def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: list[str], left: str) -> None:
     assert shown(para(*parts), hide_citations=True) == [left]
+    laid = page(para(*parts, " Found"), hide_citations=True)
+    [line] = all_lines(laid)
+    [hit] = hits(line, laid.finder.find("found"))
+    assert line.runs[hit.run].text[hit.start : hit.end] == "Found"
+    assert not any(run.target for run in line.runs) or "[" in left or "(" in left
 
 
 def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:

@@ -41,6 +41,10 @@ def test_the_rules_of_its_author_are_drawn() -> None:
     ]
 
 
+def test_an_empty_row_is_a_space_between_rows_and_nothing_at_the_ends() -> None:
+    assert shown(table(" | ", "a | b", " | ", "c | d", " | ")) == ["  a  b", "", "  c  d"]
+
+
 def test_cells_may_span_columns_and_rows() -> None:
     rows = (
         (cell("all of it", columns=3, alignment=Alignment.CENTRE),),

@@ -78,6 +78,11 @@ async def test_each_jump_is_gone_back_from_and_forward_to_and_at_the_ends_that_i
                 assert view.place == place
             await reader.press(key)
             assert words in foot(reader)
+        for key in ("backspace", "greater_than_sign"):
+            await reader.press("g", "tab", "enter")
+            assert screen_of(reader).preview.is_open
+            await reader.press(key)
+            assert not screen_of(reader).preview.is_open
 
 
 async def test_a_search_that_leads_nowhere_else_is_no_jump_and_one_that_is_cancelled_is_none(filled: Paths) -> None:

@@ -13,6 +13,7 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
+from arxtui.tui.actions import Place
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.state.pane_sizes import PaneSizes
 from tests.tui.reader import Reader, reading
@@ -124,6 +125,8 @@ async def test_folding_the_pane_with_the_keyboard_goes_to_the_list(filled: Paths
     async with reading(filled, size=STACKED) as reader:
         await reader.press("f", "f6", "j")
         await reader.until(lambda: in_sight(reader) == {"list", "detail"} and reader.main.papers.cursor == 1)
+        await reader.press("enter", "f6", "f6")
+        assert reader.main.session.place is Place.DETAIL  # another pane was folded
 
 
 async def test_keys_move_the_rules_between_the_panes_as_far_as_each_keeps_room(filled: Paths) -> None:
