@@ -119,6 +119,12 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
     ]
 
 
+def test_the_sign_of_a_proof_stands_below_a_table_that_is_wider_than_the_text() -> None:
+    wide = Table(((Cell((para("a" * 60),)),),))
+    lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
+    assert [(line.text.strip(), line.wide) for line in lines[2:]] == [("a" * 60, True), ("∎", False)]
+
+
 def test_an_abstract_stands_below_its_name() -> None:
     assert shown(Group("abstract", content("Abstract"), (para("We lock."),))) == ["Abstract", "  We lock."]
     assert shown(Group("abstract", content("Abstract—"), (para("We lock."),))) == ["Abstract— We lock."]

@@ -54,6 +54,12 @@ def test_cells_may_span_columns_and_rows() -> None:
     assert shown(Table(rows)) == ["  all of it", "  both  1  2", "        3  4"]
 
 
+def test_the_narrower_of_two_spans_widens_its_columns_first() -> None:
+    rows = (("x" * 20, 3),), (("y" * 18, 2), ("a", 1)), (("b", 1), ("c", 1), ("d", 1))
+    spans = Table(tuple(tuple(cell(text, columns=columns) for text, columns in row) for row in rows))
+    assert max(map(len, shown(spans, width=60))) == 2 + 18 + 2 + 1
+
+
 def test_a_column_that_only_wide_cells_cross_takes_no_room() -> None:
     assert shown(Table(((cell("a", columns=900), cell("b", columns=3)), (cell("c", columns=903),)))) == [
         "  a  b",
