@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.model.document import (
+    Block,
     Break,
     Cell,
     Document,
@@ -205,7 +206,7 @@ def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
 def test_a_drawn_picture_stands_where_the_block_around_it_leaves_room() -> None:
     drawn = (Pictures((Picture("a.png", "a", 640, 480),)),)
     beside = Table((((Cell((para("left"),)), Cell(drawn))),))
-    blocks = (
+    blocks: tuple[Block, ...] = (
         *drawn,
         Group("theorem", (), drawn),
         Group("quote", (), drawn),
@@ -356,11 +357,12 @@ def test_a_footnote_of_a_table_opens_below_it() -> None:
 
 def test_notes_and_their_calls_lead_to_each_other() -> None:
     laid = page(para("first"), NOTED, width=30)
-    [call] = [target for target in laid.targets(0, 3) if target.run.role is Role.NOTE]
-    there = laid.y_of(call.run.target)
+    calls = ((y, run) for y, line in enumerate(laid.lines(0, 3)) for run in line.runs if run.role is Role.NOTE)
+    [(y, call)] = calls
+    there = laid.y_of(call.target)
     assert there is not None
     assert laid.line(there).text.startswith("1   Mostly")
-    assert laid.y_of(laid.line(there).runs[0].target) == call.y
+    assert laid.y_of(laid.line(there).runs[0].target) == y
     assert laid.y_of("note:7.7") is None
 
 
