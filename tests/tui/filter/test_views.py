@@ -135,6 +135,14 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.until_shown("Removed Sparse: attention · u undoes")
 
 
+async def test_a_view_of_all_papers_that_is_removed_says_that_it_was(filled: Paths) -> None:
+    save(filled, SavedView("Everything", ""))
+    async with reading(filled, size=THREE_PANES) as reader:
+        await go_to_view(reader, "Everything")
+        await reader.press("D", "enter")
+        await reader.until_shown("Removed Everything: all papers · u undoes")
+
+
 async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_shows_it(filled: Paths) -> None:
     save(filled, SavedView("Locks", "locks"))
     async with reading(filled, size=THREE_PANES) as reader:

@@ -64,8 +64,14 @@ async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(
         await reader.press("G", "k")
         before = reader.main.papers.key
     async with reading(many) as reader:
+        view = reader.main.session.view
         await reader.until(lambda: reader.main.papers.key == before)
-        assert reader.main.session.view.query == "made-up"
+        assert view.query == "made-up"
+        await reader.press("escape")
+        await reader.until_listed("is:unread")
+        assert (view.back, [spot.key for spot in view.ahead]) == ([], [before])
+        await reader.press("alt+right")
+        await reader.until(lambda: (view.query, reader.main.papers.key) == ("made-up", before))
 
 
 @pytest.mark.parametrize("query", ["is:unread", "made-up"])
@@ -100,6 +106,7 @@ async def test_what_came_though_nothing_is_unread_is_announced(many: Paths) -> N
     library.marks.apply(library.search.listing("is:unread").keys, "read")
     library.close()
     fill(many, [paper(number) for number in range(201, 204)])
+    leave(many, hours=48)
     async with reading(many) as reader:
         await reader.until_shown("3 new papers since last time")
         assert reader.main.papers.key == before

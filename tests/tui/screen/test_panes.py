@@ -79,7 +79,7 @@ async def test_a_detail_that_is_unfolded_is_said_to_be_where_it_is(
 async def test_the_detail_is_moved_beside_the_list_and_below_it_and_stays_there(filled: Paths) -> None:
     async with reading(filled, size=(160, 45)) as reader:
         rows = reader.main.papers.window.sight.rows
-        await reader.press("comma", "d")
+        await reader.press("f7", "comma", "d")  # what is moved is unfolded
         await reader.until_shown("The detail is beside the list")
         assert reader.main.papers.region.right < reader.main.detail.region.x
         assert reader.main.papers.window.sight.most_rows > rows + 15
