@@ -138,7 +138,7 @@ def test_several_works_of_an_entry_are_told_apart() -> None:
     assert first.venue == second.venue == "Made-up Rev. Lett"
     [one] = works_in("A. Example; B. Måns. Locks of shards. J. Made-up 3 (2001); Erratum 4 (2002).")
     assert one.year == "2001"
-    [one] = works_in("A. Example, Made-up Rev. 78, 1396 (1997); and what is quoted there.")
+    [one] = works_in("A. Example, Made-up Rev. 78, 1396 (1997); B. Måns, to be published.")
     assert (one.year, one.pages) == ("1997", "1396")
     both = works_in("A. Example, C. Prova [arXiv:1507.00014, arXiv:1507.00035] (2015)")
     assert [work.arxiv for work in both] == ["1507.00014", "1507.00035"]

@@ -190,6 +190,9 @@ async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> No
         reader.main.context.navigator.refine("is:unread cat:cs.DC")
         await reader.until_listed("is:unread cat:cs.DC")
         assert reader.main.session.place is Place.FILTER
+        await reader.press("0")
+        await reader.until_listed("is:unread")
+        assert reader.main.session.place is Place.LIST
 
 
 @pytest.mark.parametrize(

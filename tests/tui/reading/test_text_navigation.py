@@ -115,6 +115,8 @@ async def test_the_matches_are_numbered_stepped_through_round_and_round_and_thei
         for key, number in (("n", 2), ("n", 3), ("n", 1), ("N", 3), ("N", 2)):
             await reader.press(key)
             assert f"{number}/3" in foot(reader)
+        await reader.press("colon", "escape")  # the end of another question is not that of the search
+        assert "2/3" in foot(reader)
         await find(reader, "nowhere in it")
         await reader.press("n")
         assert "Nothing was found" in foot(reader)
