@@ -116,8 +116,10 @@ async def test_a_text_and_triage_mode_run_it_on_their_paper(paths: Paths, tmp_pa
     async with reading(paths, settings) as reader:
         await open_text(reader)
         name = reader.main.papers.row.title.rpartition(" ")[2]  # type: ignore[union-attr]
+        reader.main.papers.go(2)  # what is under the cursor of the list below does not matter
         await reader.press("f12")
         await reader.until_shown(f"this is 2605.0000{name}")
+        reader.main.papers.go(0)
         await reader.press("q", "z")
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
         await reader.press("j", "f12")

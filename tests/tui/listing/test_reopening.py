@@ -61,11 +61,13 @@ async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(
     async with reading(many) as reader:
         reader.main.context.navigator.leave_for("made-up")
         await reader.until(lambda: reader.main.papers.count == 200)
-        await reader.press("G", "k")
-        before = reader.main.papers.key
+        await reader.press("G", "pageup", "k", "k")
+        before, height = reader.main.papers.key, reader.main.papers.cursor - reader.main.papers.window.top
+        assert 5 < height < reader.main.papers.window.sight.rows - 5
     async with reading(many) as reader:
         view = reader.main.session.view
         await reader.until(lambda: reader.main.papers.key == before)
+        assert reader.main.papers.cursor - reader.main.papers.window.top == height
         assert view.query == "made-up"
         await reader.press("escape")
         await reader.until_listed("is:unread")
