@@ -159,6 +159,7 @@ async def test_the_place_of_the_last_session_is_returned_to_unless_the_reader_mo
     async with reading(paths, size=THREE_PANES) as reader:
         papers = reader.main.papers
         reader.main.context.navigator.leave_for("made-up")
+        await reader.until_listed("made-up")
         await reader.until(lambda: papers.count == 300)
         await reader.press("G", "pageup", "k", "k", "k")
         place = papers.key, papers.cursor - papers.window.top
