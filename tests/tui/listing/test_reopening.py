@@ -76,6 +76,15 @@ async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(
         await reader.until(lambda: (view.query, reader.main.papers.key) == ("made-up", before))
 
 
+async def test_a_beginning_that_was_listed_is_opened_again_as_one(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.search("mad")
+        await reader.press("enter", "j", "j")
+        await reader.until(lambda: reader.main.papers.count == 200)
+    async with reading(many) as reader:
+        assert (reader.main.session.view.query, reader.main.papers.cursor) == ("mad*", 2)
+
+
 @pytest.mark.parametrize("query", ["is:unread", "made-up"])
 async def test_after_an_announcement_it_opens_on_the_inbox_and_escape_leads_to_where_it_was_left(
     many: Paths, query: str
