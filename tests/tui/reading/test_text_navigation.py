@@ -242,9 +242,11 @@ async def test_a_text_that_arrives_while_another_tab_is_read_is_shown_in_its_own
         await reader.press("t")
         await reader.until_shown("The full text is not stored yet")
         screen, fetched = screen_of(reader), list[tuple[int, bool]]()
-        reader.main.context.fulltexts.fetch_open_paper = (  # type: ignore[method-assign]
-            lambda key, *, reviews: fetched.append((key, reviews))
-        )
+
+        def fetch(key: int, *, reviews: bool = False) -> None:
+            fetched.append((key, reviews))
+
+        reader.main.context.fulltexts.fetch_open_paper = fetch  # type: ignore[method-assign]
         for key in ("1", "2"):
             await reader.press(key, "W")
         assert fetched == [(made.key, False), (made.key, True)]

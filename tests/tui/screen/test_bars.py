@@ -495,7 +495,7 @@ def test_the_queries_that_may_be_meant_stand_below_with_the_chosen_one_marked_an
         ({"offers": ("polygons",)}, "Tab or Enter takes it", [("› polygons  ", "accent")]),
         ({"elsewhere": True}, "F3 goes to the list to take it", [("› polygons  ", "accent"), ("[b] or c", "text")]),
     ):
-        told = empty_list_text(about._replace(**more))[2:]  # type: ignore[arg-type]
+        told = empty_list_text(about._replace(**more))[2:]
         assert told == [(" ", "text"), (f"Did you mean · {keys}", "dim"), *lines]
 
 
