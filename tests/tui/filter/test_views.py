@@ -101,6 +101,7 @@ async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
         await reader.until_shown("  Attention  ")
         await reader.press("3")
         await reader.until_shown("  Locks  ")
+        assert [spot.query for spot in reader.main.session.view.back] == ["is:unread", "ti:attention"]
         await reader.press("1")
         await reader.until_shown("No view is bound to 1")
         await reader.press("escape", "escape")

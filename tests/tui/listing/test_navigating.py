@@ -198,6 +198,9 @@ async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> No
         await reader.press("0")
         await reader.until_listed("is:unread")
         assert reader.main.papers.has_focus
+        left = len(reader.main.session.view.back)
+        await reader.press("0")
+        assert len(reader.main.session.view.back) == left  # the same list was not left
 
 
 @pytest.mark.parametrize(
