@@ -128,6 +128,8 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.press("r", "ctrl+u", *"Sparse", "enter")
         await reader.until(lambda: saved(filled)[1].name == "Sparse")
         await go_to_view(reader, "Sparse")
+        await reader.press("r", "enter")
+        assert reader.main.session.messages.current is None
         await reader.press("D")
         await reader.until_shown("Remove the view Sparse?")
         await reader.press("escape")
