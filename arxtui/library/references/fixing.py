@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from arxtui.library.references.comparing import years_of_versions
 from arxtui.library.references.verdicts import Checked, Fix, Remark
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
@@ -52,8 +53,7 @@ def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Itera
         after = cited.field_of(work.arxiv) if work.arxiv else "title"
         is_safe = is_identified and not wrong and not cited.is_published
         yield Fix("doi", paper.doi or "", after=after, is_safe=is_safe)
-    days = (paper.published, paper.updated, *(each.updated for each in record.versions))
-    years = {day.year for day in days if day}
+    years = years_of_versions(record)
     if "year" in wrong and not (cited.is_published or paper.doi or paper.journal_ref):
         yield Fix("year", str(min(years)), work.year, is_safe=is_identified and len(years) == 1)
     if "title" in wrong | hinted:

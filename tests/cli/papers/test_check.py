@@ -15,6 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.references.verdicts import Verdict
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
+from tests.homes import as_made
 
 TITLE = "Sharded locks of a long queue"
 PAPERS: list[dict[str, Any]] = [
@@ -35,7 +36,7 @@ RIGHT = {
 
 @pytest.fixture(autouse=True)
 def filled(home: Path, call: Call, tmp_path: Path) -> None:
-    assert call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))).code == 0
+    as_made(home, "papers to cite", lambda: call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))))
 
 
 def bib(key: str = "key", /, **fields: str | None) -> str:
@@ -344,19 +345,12 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
 
 
 def fixed(call: Call, tmp_path: Path, text: str, *options: str, encoding: str = "utf-8") -> str:
-    """Return what becomes of a file; ``patch`` makes the same of the diff."""
-    file, copy, diff = tmp_path / "references.bib", tmp_path / "fixed.bib", tmp_path / "changes.diff"
+    """Return what becomes of a file."""
+    file, copy = tmp_path / "references.bib", tmp_path / "fixed.bib"
     file.write_bytes(text.encode(encoding))
     call("check", str(file), "--fix", "--output", str(copy), *options)
     assert file.read_bytes() == text.encode(encoding)
-    after = copy.read_bytes()
-    if encoding == "utf-8":  # the captured output is text
-        diff.write_bytes(call("check", str(file), "--fix", *options).out.encode())
-        assert bool(diff.stat().st_size) == (after != file.read_bytes())
-        if diff.stat().st_size:
-            subprocess.run(["patch", "--binary", "--quiet", str(file), str(diff)], check=True)
-        assert file.read_bytes() == after
-    return after.decode(encoding)
+    return copy.read_bytes().decode(encoding)
 
 
 SNAPSHOTS = """% by J\xf6rg\r
@@ -367,7 +361,6 @@ SNAPSHOTS = """% by J\xf6rg\r
 @misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}"""
 
 
-@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding: str) -> None:
     year = bib("year", year="2019") + "\n" * 9
@@ -376,13 +369,38 @@ def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding
     ) + "\n" + year.replace("2019", "2024")
 
 
+def diff_of(call: Call, tmp_path: Path) -> tuple[Path, bytes, bytes]:
+    """Return a file with changes in its first lines and its last, which has no end; the diff; and the file changed."""
+    file = tmp_path / "references.bib"
+    file.write_bytes((SNAPSHOTS + "\n" * 9 + bib("year", year="2019").rstrip()).encode())
+    call("check", str(file), "--fix", "--output", str(copy := tmp_path / "fixed.bib"))
+    return file, call("check", str(file), "--fix").out.encode(), copy.read_bytes()
+
+
+def test_a_diff_has_each_change_with_the_lines_around_it(call: Call, tmp_path: Path) -> None:
+    file, diff, _ = diff_of(call, tmp_path)
+    assert diff.decode().split("\n") == [
+        f"--- {file}", f"+++ {file}",
+        "@@ -2,6 +2,7 @@", " @ARTICLE{old,\r", " \tTITLE   = {{S}napshots of  strings},\r",
+        " \tEprint  = \"hep-th/9901001\",\r", "+\tDoi     = \"10.1000/snap.3\",\r", " \tauthor  = \"Böhringer\"}\r",
+        " @misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}", " ",
+        "@@ -15,6 +16,6 @@", " @misc{year,", f"   title = {{{TITLE}}},", f"   author = {{{RIGHT['author']}}},",
+        "-  year = {2019},", "+  year = {2024},", "   eprint = {2404.00002}", " }", "\\ No newline at end of file", "",
+    ]  # fmt: skip
+
+
 @pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+def test_patch_makes_of_the_diff_what_is_written_to_a_file(call: Call, tmp_path: Path) -> None:
+    file, diff, after = diff_of(call, tmp_path)
+    subprocess.run(["patch", "--binary", "--quiet", str(file)], input=diff, check=True)
+    assert file.read_bytes() == after
+
+
 def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_path: Path) -> None:
     text = "@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}}"
     assert fixed(call, tmp_path, text) == text.replace("001}", "001}, doi = {10.1000/snap.3}")
 
 
-@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
 @pytest.mark.parametrize(
     ("fields", "old", "new"),
     [
