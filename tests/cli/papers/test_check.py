@@ -181,6 +181,21 @@ def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) 
             assert call("check", *options, *map(str, files)).code == code
 
 
+def test_json_names_the_field_and_the_line_of_each_problem_and_hint(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(bib("a", year="2019") + bib("a", author="Måns, Bo", eprint="2404.00002v1"))
+    told = [json.loads(line) for line in call("check", "--json", str(file)).out.splitlines()]
+    assert [(each["line"], each["key"], each["verdict"], each["paper"]) for each in told] == [
+        (1, "a", "wrong", "2404.00002"),
+        (7, "a", "twice", "2404.00002"),
+    ]
+    assert [[(said["field"], said["line"]) for said in each["problems"]] for each in told] == [
+        [("year", 4)],
+        [(None, 7)],
+    ]
+    assert [[(said["field"], said["line"]) for said in each["hints"]] for each in told] == [[], [("author", 9)]]
+
+
 DOCUMENT = r"""\documentclass{article}
 \newcommand\citesee[1]{see~\cite{#1}} % \cite{remark}
 \begin{document}
@@ -427,7 +442,10 @@ def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, t
     file = tmp_path / "a.bib"
     file.write_text(bib(title="Shared locks of a long queue") + bib("year", year="2019", title=None, doi="10.1000/b"))
     assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
-    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(file)).code == 2
+    other = tmp_path / "other.bib"
+    other.write_text(bib("other", eprint="1207.0014"))
+    assert "0 safe changes; 2 more to look at" in call("check", "--fix", str(file), str(other)).err
+    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(other)).code == 2
     assert call("check", "--unsafe", str(file)).code == 2
     assert call("check", "--fix", "--json", str(file)).code == 2
     file.write_text("% arxtui: ignore wrong\n" + bib(year="2019"))
