@@ -129,11 +129,12 @@ def test_progress_is_nothing_in_a_file_and_a_line_now_and_then_on_a_dumb_termina
     with output.progress() as show:
         show("one")
     assert shown.getvalue() == ""
-    now = 0.0
-    monkeypatch.setattr(output, "monotonic", lambda: now)
+    times = [0.0]
+    monkeypatch.setattr(output, "monotonic", lambda: times[-1])
     monkeypatch.setattr(sys, "stderr", shown := Terminal())
     with output.plain_mode(), output.progress() as show:
-        for now, words in ((4.9, "early"), (5.0, "first"), (9.9, "between"), (10.0, ""), (10.1, "second")):
+        for time, words in ((4.9, "early"), (5.0, "first"), (9.9, "between"), (10.0, ""), (10.1, "second")):
+            times.append(time)
             show(words)
     assert shown.getvalue() == "first\nsecond\n"
     assert not output.is_plain()
@@ -157,7 +158,7 @@ def test_the_width_is_that_of_the_terminal_unless_the_environment_tells_one(monk
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO()))
     assert output.width() is None
-    with open(os.devnull, "w") as stream:
+    with Path(os.devnull).open("w") as stream:
         monkeypatch.setattr(sys, "stdout", stream)
         monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((47, 20)))
         assert output.width() == 47

@@ -264,6 +264,11 @@ def test_what_is_cited_is_read_from_what_latex_wrote(
 
 
 def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text("\\cite{key}\\bibliography{none,some}")
+    (tmp_path / "some.bib").write_text(bib())
+    code, _, err = call("check", str(tmp_path / "main.tex"))
+    assert (code, err.splitlines()[0]) == (0, f"a BibTeX file cannot be read: {tmp_path / 'none.bib'}")
+    assert len(err.splitlines()) == 2
     (tmp_path / "main.tex").write_text("\\cite{a}")
     assert call("check", str(tmp_path / "main.tex")).code == 2
     for name in ("none.tex", "none.bib"):
@@ -307,7 +312,7 @@ def test_a_remark_ignores_a_verdict_of_the_entry_behind_it(call: Call, tmp_path:
         "c: unused-ignore: it names no verdict: nonsense",
         "(no key): unused-ignore: no entry is behind it",
     ]
-    assert "1 ignored, " in err
+    assert err.startswith("4 entries: 1 ignored, ")
     ignored = next(map(json.loads, call("check", "--json", "--all", str(file)).out.splitlines()))
     assert (ignored["verdict"], ignored["ignored"]) == ("wrong", True)
     file.write_text("% arxtui: ignore wrong\n" + bib("a", year="2019"))
@@ -357,6 +362,10 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
     assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
         "wrong", "wrong", "other-paper", "unused-ignore",
     ]  # fmt: skip
+    file.write_text(bib("hint", author="Måns, Bo"))
+    for option, rules in (("--all", ["verified", "hint"]), (None, [])):
+        out = call("check", str(file), "--format", "sarif", *filter(None, [option])).out
+        assert [each["ruleId"] for each in json.loads(out)["runs"][0]["results"]] == rules
 
 
 def fixed(call: Call, tmp_path: Path, text: str, *options: str, encoding: str = "utf-8") -> str:

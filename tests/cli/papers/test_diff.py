@@ -105,6 +105,7 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
     call("import", str(write_papers(tmp_path / "one.jsonl", [SECOND])))
     said = call("diff", NAME)
     assert (said.code, said.out) == (1, "")
+    assert "Versions" not in call("show", NAME).out
     assert said.err == "arxtui: there are not two versions of 2605.01234 to compare; stored: v2\n"
     assert call("diff", NAME, "v1").err == "arxtui: v1 of 2605.01234 is not stored; stored: v2\n"
 

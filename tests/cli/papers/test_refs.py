@@ -134,6 +134,9 @@ def test_a_text_that_is_not_here_has_no_references(call: Call) -> None:
     assert (code, out) == (1, "")
     assert "arxtui fetch 2404.00002" in err
     assert call("refs", f"{ID}v7").code == 1
+    with Cache.open(Paths.find().cache_db) as cache:
+        cache.fulltexts.write(key_of("2404.00002"), Outcome(1, TextState.NONE, "no HTML", NOW))
+    assert call("refs", "2404.00002").err == "arxtui: this full text is none: no HTML\n"
 
 
 @pytest.mark.usefixtures("cited")

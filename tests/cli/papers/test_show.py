@@ -106,7 +106,9 @@ def test_a_paper_known_only_from_its_review_is_named_as_in_the_list(call: Call, 
     review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
     call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
     (name,) = [part for part in call("list").out.split() if part.startswith("pith-2605.")]
-    assert f"{name} · known only from its review" in call("show", name).out
+    shown = call("show", name).out
+    assert f"{name} · known only from its review" in shown
+    assert shown.endswith("\n\nNo abstract is known yet.\n")
     told = json.loads(call("show", name, "--json").out)
     assert (told["id"], told["name"], told["title"]) == (None, name, "Fair Locks")
     assert call("mark", name, "--star").out == "1 paper starred\n"
