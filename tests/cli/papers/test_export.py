@@ -239,10 +239,10 @@ def test_the_progress_of_an_export_is_told_unless_the_papers_go_to_the_same_term
     shown = "".join(f"\r\x1b[K{words}" for words in ("3 of 4 papers", "4 of 4 papers", "4 papers written\n"))
     assert call("export", "--all", "--format", "jsonl").err == shown
     monkeypatch.setattr(output, "is_terminal", lambda: True)
-    assert call("export", "--all").err == "4 papers written\n"
+    assert call("export", "--all", "--format", "jsonl").err == "4 papers written\n"
     file = str(tmp_path / "all.jsonl")
     assert "\r\x1b[K3 of 4 papers" in call("export", "--all", "--output", file).err
-    assert call("export", "--all", "--command", "cat").err == "4 papers written to cat\n"
+    assert call("export", "--all", "--format", "jsonl", "--command", "cat").err == "4 papers written to cat\n"
 
 
 def test_an_export_ends_when_one_of_its_processes_is_killed(
