@@ -13,6 +13,7 @@ from arxtui.config.guarded import guarded_settings, without
 from arxtui.config.in_force import in_force
 from arxtui.config.manual import toml_value
 from arxtui.config.settings import Settings, faults, parse
+from arxtui.config.text import ConfigError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
 
@@ -103,6 +104,9 @@ def test_guarded_commands_are_left_out_and_the_rest_stays() -> None:
     left = without(TEXT, guarded, "config.toml")
     assert parse(left).commands == ()
     assert parse(left).ui.title is False
+    for text in ("commands = ", "[ui]\ntitle = true\n"):
+        with pytest.raises(ConfigError, match=r"^other: its settings that run programs .* cannot be left out: "):
+            without(text, guarded, "other")
 
 
 def test_the_page_says_what_the_declarations_say() -> None:

@@ -10,7 +10,7 @@ from arxtui.library.references import comparing, fixing, ignoring
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.matching.words import title_key
@@ -95,10 +95,10 @@ class BibliographyCheck:
             return Checked(file, entry, Verdict.IMPOSSIBLE, "", (remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
         [found] = self._references.resolved([work], text)
-        key = self._papers.key_of(work.arxiv) if work.arxiv else None
-        if key is None and found and (found.certain or found.by in IDENTIFIERS):
-            key = found.key
-        record = self._papers.record(key) if key is not None else None
+        named = self._references.named(work, text)
+        if named is None and found and (found.certain or found.by in IDENTIFIERS):
+            named = found
+        record = self._papers.record(named.key) if named else None
         if record is None:
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
             by_title = f"{title_key(work.title)} {work.authors[:1]}"
@@ -119,12 +119,14 @@ class BibliographyCheck:
 
 def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:
     """Return an entry with the identifier of another paper, and the one that it is if that is certain."""
-    identifier = cited.work.arxiv or cited.work.dois[0]
+    arxiv = cited.work.arxiv
+    is_of_arxiv = bool(arxiv) and ArxivId.parse(arxiv).key == record.key
+    identifier = arxiv if is_of_arxiv else record.paper.doi or arxiv
     said = f"{identifier} is “{record.title}”"
     changes: tuple[Fix, ...] = ()
     if found and found.certain and found.key != record.key:
         said += f"; this is {name_of(found.key)}"
-        changes = tuple(fixing.other_identifier(cited, identifier, found.key))
+        changes = tuple(fixing.other_identifier(cited, found.key)) if is_of_arxiv else ()
     remark = Remark(cited.field_of(identifier), said)
     return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), (remark,), fixes=changes)
 

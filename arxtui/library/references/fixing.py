@@ -62,10 +62,10 @@ def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Itera
         yield Fix("author", _OTHERS)
 
 
-def other_identifier(cited: CitedEntry, identifier: str, key: int) -> Iterator[Fix]:
-    """Yield the changes of an identifier of another paper to that of the one with the title and authors."""
-    for name, value in cited.entry.fields.items() if cited.work.arxiv else ():
-        if written := re.search(rf"{re.escape(identifier)}(?:v\d+)?", value):
+def other_identifier(cited: CitedEntry, key: int) -> Iterator[Fix]:
+    """Yield the changes of an arXiv id of another paper to that of the one with the title and authors."""
+    for name, value in cited.entry.fields.items():
+        if written := re.search(rf"{re.escape(cited.work.arxiv)}(?:v\d+)?", value):
             yield Fix(name, name_of(key), written[0])
 
 

@@ -92,6 +92,7 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"year": "2019"}, "wrong"),
         ({"title": "Skins that a lens can sort alone"}, "other-paper"),
         ({"eprint": "1207.0014"}, "other-paper"),
+        ({"eprint": None, "doi": "10.1000/snap.3"}, "other-paper"),
         ({"eprint": "2413.00002"}, "impossible"),
         ({"eprint": None, "note": "arXiv:2413.00002"}, "impossible"),
         ({"eprint": "2404.09999"}, "cannot-tell"),
@@ -196,6 +197,19 @@ def test_json_names_the_field_and_the_line_of_each_problem_and_hint(call: Call, 
     assert [[(said["field"], said["line"]) for said in each["hints"]] for each in told] == [[], [("author", 9)]]
 
 
+def test_an_identifier_of_another_paper_is_named_with_the_paper_that_is_meant(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    for field, value in (("eprint", "1207.0014"), ("doi", "10.1000/snap.3")):
+        file.write_text(bib(**{"eprint": None, field: value}))
+        [told] = map(json.loads, call("check", "--json", str(file)).out.splitlines())
+        [problem] = told["problems"]
+        assert (problem["field"], problem["line"]) == (field, 5)
+        assert problem["words"].startswith(f"{value} is “")
+        assert problem["words"].endswith("; this is 2404.00002")
+    file.write_text(bib(eprint="2404.09999", doi="10.1000/snap.3"))
+    assert "doi: 10.1000/snap.3 is “Snapshots" in call("check", str(file)).out
+
+
 DOCUMENT = r"""\documentclass{article}
 \newcommand\citesee[1]{see~\cite{#1}} % \cite{remark}
 \begin{document}
@@ -261,6 +275,15 @@ def test_what_is_cited_is_read_from_what_latex_wrote(
     file.write_text("".join(bib(key, eprint=None, doi=f"10.1000/{key}", title=f"No {key}") for key in "abc"))
     told = map(json.loads, call("check", "--all", "--json", str(tmp_path / name), str(file)).out.splitlines())
     assert [(each["key"], each["verdict"]) for each in told] == [(key, "cannot-tell") for key in keys]
+
+
+def test_files_are_read_in_the_order_in_which_they_are_included(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text("\\input{one}\\input{two}\n\\cite{b}\\bibliography{x}")
+    (tmp_path / "one.tex").write_text("\\cite{a}")
+    (tmp_path / "two.tex").write_text("\\cite{a}\n\\cite{b}")
+    (tmp_path / "x.bib").write_text("")
+    out = call("check", str(tmp_path / "main.tex")).out
+    assert [line.split("/")[-1][:14] for line in out.splitlines()] == ["main.tex:2: b:", "one.tex:1: a: "]
 
 
 def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: Path) -> None:

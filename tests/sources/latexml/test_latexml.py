@@ -559,3 +559,29 @@ def test_a_heading_that_the_bibliography_repeats_at_once_stands_once(
 def test_the_manual_names_all_that_is_left_out_with_its_reason() -> None:
     manual = (Path(__file__).parents[3] / "docs" / "fulltext.md").read_text()
     assert re.findall(r"^\| `(.+?)` \| (.+?) \|$", manual, re.M) == [*FRAME, *OMISSIONS, *WITHIN]
+
+
+@pytest.mark.parametrize(
+    ("above", "inside", "title", "text"),
+    [
+        ("", "We thank Ada.", " Acknowledgements.", "We thank Ada."),
+        ("", "Acknowledgments. We thank Ada.", " ", "Acknowledgments. We thank Ada."),
+        ("", '<h6 class="ltx_title">Thanks</h6>Acknowledgments. We thank Ada.', " Thanks", "We thank Ada."),
+        ("Acknowledgements", "We thank Ada.", " ", "We thank Ada."),
+        ("Acknowledgements", "Acknowledgments. We thank Ada.", " ", "We thank Ada."),
+        ("Results", "We thank Ada.", " Acknowledgements.", "We thank Ada."),
+    ],
+)
+def test_acknowledgements_have_one_heading(above: str, inside: str, title: str, text: str) -> None:
+    heading = f'<section class="ltx_section"><h2 class="ltx_title ltx_title_section">{above}</h2></section>'
+    body = (heading if above else "") + f'<div class="ltx_acknowledgements">{inside}</div>'
+    assert f"\nacknowledgements:{title}\n    paragraph: {text}\n" in outline(parse_document(page(body)))
+
+
+def test_keywords_have_no_blank_before_their_commas() -> None:
+    keywords = '<h6 class="ltx_title ltx_title_keywords">keywords</h6>locks , <em class="ltx_emph">queues</em> , shards'
+    said = outline(parse_document(page(f'<div class="ltx_keywords">{keywords}</div>')))
+    assert "keywords: Keywords:" in said
+    assert "paragraph: locks, " in said
+    assert ", shards" in said
+    assert " ," not in said
