@@ -14,7 +14,7 @@ from arxtui.cli.fetching import fetch, fetch_review
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.model.document import Document, Origin
-from arxtui.model.events import EventKind
+from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
@@ -219,9 +219,13 @@ def test_a_refresh_fetches_the_texts_of_starred_and_queued_papers(
     call("mark", papers[0].id, "--star")
     call("mark", papers[1].id, "--queue")
     before = _library(home)
-    done = run_here(home, "refresh")
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.splitlines()[-1] == "both requested full texts are stored"
+    done = run_here(home, "refresh", "--events")
+    events = [Event.from_json(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (0, "")
+    kinds = [event.kind for event in events if event.source == "arxiv.fulltext"]
+    assert (kinds[0], kinds[-1], kinds.count(EventKind.DONE)) == (EventKind.SOURCE, EventKind.NOTE, 2)
+    assert events[-1].reason == "both requested full texts are stored"
+    assert [event.kind for event in events].count(EventKind.FINISHED) == 1
     assert _library(home) == before
     asked = _asked(upstream, "/html")
     assert len(asked) == 4

@@ -460,8 +460,10 @@ def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_pa
         ({"year": "2019", "journal": "J. Made-up"}, "", ""),
         ({"title": "Sharded locks of a a a queue"}, "", ""),
         ({"eprint": None, "title": "Nothing that is here"}, "", ""),
+        ({"eprint": "hep-th/9901001", "title": "Snapshots of strings", "year": "1999", "author": "Böhringer, C.",
+          "doi": "none"}, "", ""),
     ],
-)
+)  # fmt: skip
 def test_changes_to_look_at_are_apart(
     call: Call, tmp_path: Path, fields: dict[str, str | None], old: str, new: str
 ) -> None:

@@ -585,3 +585,10 @@ def test_keywords_have_no_blank_before_their_commas() -> None:
     assert "paragraph: locks, " in said
     assert ", shards" in said
     assert " ," not in said
+
+
+def test_a_picture_in_a_line_is_its_description_in_plain_text() -> None:
+    picture = '<img src="x.png" alt="a green leaf" class="ltx_graphics">'
+    [paragraph] = parse_document(page(f'<p class="ltx_p">As {picture} is.</p>')).blocks
+    assert isinstance(paragraph, Paragraph)
+    assert plain(paragraph.content) == "As a green leaf is."
