@@ -166,12 +166,14 @@ def test_the_width_is_that_of_the_terminal_unless_the_environment_tells_one(monk
         assert output.width() is None
 
 
-def test_an_interrupt_is_for_the_program_that_has_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with pager.interrupts_ignored():
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    assert signal.getsignal(signal.SIGINT) is before
-    assert before is not signal.SIG_IGN
+def test_an_interrupt_is_for_the_program_that_has_the_terminal() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pager.interrupts_ignored():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("command", ["", "no-such-pager", "less '"])
