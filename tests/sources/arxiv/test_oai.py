@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -137,6 +138,14 @@ def test_a_single_day_of_dublin_core_is_that_of_a_first_version() -> None:
     paper = only(oai.dublin_core(dates=("2026-05-13",), comment="Comment: 12 pages"))
 
     assert (paper.published, paper.updated, paper.version, paper.comment) == (DAY, DAY, 1, "12 pages")
+
+
+def test_a_comment_of_dublin_core_may_stand_before_the_abstract() -> None:
+    record = oai.dublin_core(comment="Comment: 12 pages")
+    first, second = re.findall("<dc:description>.*?</dc:description>", record, re.S)
+    turned = only(record.replace(first, "").replace(second, second + first))
+    assert (turned.comment, turned.abstract) == ("12 pages", only(record).abstract)
+    assert turned.abstract
 
 
 @pytest.mark.parametrize(
