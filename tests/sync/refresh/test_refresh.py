@@ -97,6 +97,8 @@ def test_nothing_is_asked_before_it_is_due(paths: Paths, upstream: Upstream) -> 
     assert [event.kind for event in reader.events] == [EventKind.STARTED, EventKind.FINISHED]
     assert (reader.events[0].targets, reader.events[1].targets) == (0, 0)
     assert reader.events[1].next_due == min(entry.next_due for entry in reader.ledger().values())
+    assert reader.ledger()["pith.listing", "cs.DC"].next_due == NOW + timedelta(hours=16), "as the answer says"
+    assert reader.ledger()[FEED_ROW].next_due >= NOW + timedelta(hours=16)
 
 
 def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Upstream) -> None:
