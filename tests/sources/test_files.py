@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.intake import Intake, Reject
+from arxtui.sources import jsonlines
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.files import read_file_parts
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
@@ -332,3 +333,9 @@ def test_what_arxiv_also_sends_is_not_mistaken_for_records(shared: Path) -> None
                 continue
         assert (intake.papers, intake.reviews) == ((), ())
         assert intake.named
+
+
+def test_of_lines_in_several_parts_without_a_paper_the_first_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonlines, "CHUNK_SIZE", 1)
+    with pytest.raises(SourceError, match="no line is a paper: line 1: no title"):
+        list(read_file(io.BytesIO(b"{}\n{\n7"), "lines"))

@@ -116,6 +116,11 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
     assert len(packed_json.pack_detail(packed_json.encode_json([abstract]))) < len(abstract) / 3
 
 
+def test_lists_in_lists_without_end_are_damage() -> None:
+    with pytest.raises(Damaged):
+        packed_json.unpack_json(packed_json.pack_detail(b"[" * 200_000))
+
+
 def test_a_review_of_other_fields_is_damage() -> None:
     for body in map(packed_json.pack_json, ([], ["title"] * 99)):
         with pytest.raises(Damaged, match="A review in the cache cannot be read"):

@@ -135,6 +135,20 @@ def test_by_what_a_feed_is_known_again_is_kept_as_long_as_it_is_that_feed(paths:
     assert (reader.ledger()[FEED_ROW].status, reader.ledger()[FEED_ROW].etag) == (200, None)
 
 
+def test_a_failure_keeps_what_is_known_of_the_last_answer(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    answered = reader.ledger()[FEED_ROW]
+    upstream.faults.add(FEED, Fault.UNAVAILABLE)
+    for failures in (1, 2):
+        reader.now += timedelta(days=1)
+        reader.refresh(everything=True)
+        row = reader.ledger()[FEED_ROW]
+        assert (row.outcome, row.failures, row.attempted) == (Outcome.FAILED, failures, reader.now)
+        assert (row.fresh_as_of, row.etag) == (answered.fresh_as_of, answered.etag)
+    assert row.fresh_as_of == NOW
+
+
 def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
