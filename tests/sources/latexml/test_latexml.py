@@ -448,9 +448,7 @@ class TestReferences:
         document = read(f'<div id="watermark-tr">arXiv:2605.01234v1</div><a href="{url}">1</a><p id="S1">Here.</p>')
         assert document.blocks[1] == Paragraph((Link((Text("1"),), url),))
 
-    @pytest.mark.parametrize(
-        "href", ["HTTPS://rain.example", "Mailto:ada@rain.example", "ftp://rain.example", "x"]
-    )
+    @pytest.mark.parametrize("href", ["HTTPS://rain.example", "Mailto:ada@rain.example", "ftp://rain.example", "x"])
     def test_what_a_browser_can_open_is_a_link(self, href: str) -> None:
         assert paragraph(f'<a href="{href}">word</a>') == (Link((Text("word"),), href),)
 
