@@ -163,3 +163,11 @@ on.
 def test_an_empty_line_at_the_end_of_an_algorithm_is_none() -> None:
     body = '<div class="ltx_listing"><div class="ltx_listingline">ring</div><div class="ltx_listingline"></div></div>'
     assert shown(f'{body}<p class="ltx_p">Then.</p>') == ["  ring", "", "Then."]
+
+
+def test_a_tab_reaches_to_the_next_eighth_column() -> None:
+    assert shown('<pre class="ltx_verbatim">a\tb\nabcdefg\tx\nabcdefgh\tx</pre>') == [
+        "  a       b",
+        "  abcdefg x",
+        "  abcdefgh        x",
+    ]
