@@ -385,6 +385,10 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
     assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
         "wrong", "wrong", "other-paper", "unused-ignore",
     ]  # fmt: skip
+    file.write_text("% arxtui: ignore wrong\n" + bib("ignored", year="2019", author="Måns, Bo"))
+    [run] = json.loads(call("check", str(file), "--format", "sarif", "--all").out)["runs"]
+    told = [(each["ruleId"], each["kind"], "suppressions" in each) for each in run["results"]]
+    assert told == [("wrong", "fail", True), ("hint", "informational", False)]
     file.write_text(bib("hint", author="Måns, Bo"))
     for option, rules in (("--all", ["verified", "hint"]), (None, [])):
         out = call("check", str(file), "--format", "sarif", *filter(None, [option])).out
