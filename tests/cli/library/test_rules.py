@@ -53,6 +53,7 @@ def test_a_new_rule_is_told_as_the_list_tells_it(call: Call) -> None:
     added = call("rules", "add", "no gossip", "ti:gossip", "--mute", "--json").out
     assert objects(added)[0]["muted"] == 1
     assert added == call("rules", "--json").out
+    assert call("rules", "add", " blanks ", "ti:queues", "--highlight").out.startswith('"blanks" is a rule: ')
 
 
 @pytest.mark.usefixtures("filled")
