@@ -14,6 +14,7 @@ from arxtui.model.document import Document, Text
 from arxtui.model.fulltext import TextState
 from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
@@ -150,6 +151,8 @@ def test_a_refused_link_stays_refused_until_it_is_accepted_or_undone(call: Call)
     assert "1 paper without a reference to 2404.00002; 'arxtui undo' reverts it" in err
     assert linked() == ["2404.00003"]
     assert "is linked to 2404.00002" in call("refs", ID, "--refuse", "2404.00002").err
+    with LibraryFile.open(Paths.find().library_db) as library:
+        assert library.saved_record(key_of(ID)), "an act keeps the record of its paper"
     assert call("undo").code == 0
     assert linked() == ["2404.00002", "2404.00003"]
     assert json.loads(call("refs", ID, "--refuse", "2404.00003", "--json").out)["act"] == "refuse"

@@ -62,8 +62,13 @@ def test_days_are_those_of_the_time_zone(filled: Path) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_the_source_is_shown_on_demand(call: Call) -> None:
+def test_the_source_is_shown_on_demand(call: Call, tmp_path: Path) -> None:
     assert "$O(\\sqrt{T})$" in call("show", "2605.01234", "--tex").out
+    told = {"id": "2605.00001", "title": "Locks in $O(n)$", "authors": ['G\\"odel'], "comment": "$n$ pages"}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    readable, source = (call("show", "2605.00001", *options).out for options in ((), ("--tex",)))
+    assert all(words in readable for words in ("Locks in O(n)", "Gödel", "Comment: n pages"))
+    assert all(words in source for words in ("Locks in $O(n)$", 'G\\"odel', "Comment: $n$ pages"))
 
 
 @pytest.mark.usefixtures("filled")

@@ -143,17 +143,14 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
 
 
 def test_of_a_terminal_that_says_nothing_of_itself_nothing_is_told(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (*version._TERMINAL, *(name for name, _ in version._MULTIPLEXERS)):
+    for name in (*version._TERMINAL, *version._MULTIPLEXERS):
         monkeypatch.setenv(name, "")
-    told = dict(line.split(maxsplit=1) for line in call("--version", "--verbose").out.splitlines())
-    assert (told["terminal"], told["multiplexer"], told["size"]) == (
-        "none",
-        "none",
-        "standard output is not a terminal",
-    )
+    told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in call("-V", "--verbose").out.splitlines()}
+    assert told["terminal"] == told["multiplexer"] == "none"
+    assert told["size"] == "standard output is not a terminal"
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLORTERM", "truecolor")
-    assert "terminal     COLORTERM=truecolor, NO_COLOR=1\n" in call("--version", "--verbose").out
+    assert "terminal     COLORTERM=truecolor, NO_COLOR=1\n" in call("-V", "--verbose").out
 
 
 @pytest.mark.parametrize(
