@@ -7,13 +7,14 @@ import io
 import json
 import lzma
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arxtui.model.intake import Intake, Reject
-from arxtui.sources import jsonlines
+from arxtui.sources import jsonlines, loose
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.files import read_file_parts
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
@@ -339,3 +340,24 @@ def test_of_lines_in_several_parts_without_a_paper_the_first_is_named(monkeypatc
     monkeypatch.setattr(jsonlines, "CHUNK_SIZE", 1)
     with pytest.raises(SourceError, match="no line is a paper: line 1: no title"):
         list(read_file(io.BytesIO(b"{}\n{\n7"), "lines"))
+
+
+def test_a_line_is_too_long_also_if_it_came_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonlines, "_LINE_LIMIT", 10)
+    pieces = [b"short\n" + b"x" * 6, b"x" * 5 + b"\n" + b"y" * 5, b"y" * 5 + b"\nend"]
+    lines = list(jsonlines.numbered_lines(pieces))
+    assert [number for number, _ in lines] == [1, 2, 3, 4]
+    assert [line if isinstance(line, str) else "too long" for _, line in lines] == [
+        "short",
+        "too long",
+        "y" * 10,
+        "end",
+    ]
+
+
+def test_a_feed_may_have_exactly_as_many_tags_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = b"<rss version='2.0'><channel><title>cs.DC updates</title></channel></rss>"
+    for limit, is_read in ((6, True), (5, False)):
+        monkeypatch.setattr(loose, "_MAX_TAGS", limit)
+        with nullcontext() if is_read else pytest.raises(SourceError, match="too large for a feed: 6 tags"):
+            assert loose.parse_loosely(data).version == "rss20"
