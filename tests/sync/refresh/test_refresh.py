@@ -135,6 +135,25 @@ def test_by_what_a_feed_is_known_again_is_kept_as_long_as_it_is_that_feed(paths:
     assert (reader.ledger()[FEED_ROW].status, reader.ledger()[FEED_ROW].etag) == (200, None)
 
 
+def test_the_date_of_a_page_is_sent_back_with_the_next_request(paths: Paths, upstream: Upstream) -> None:
+    sound, day = upstream.server.handler, "Wed, 13 May 2026 04:00:00 GMT"
+
+    def dated(request: Request) -> Reply:
+        reply = sound(request)
+        return replace(reply, headers={"Last-Modified": day}) if request.path.startswith(FEED) else reply
+
+    upstream.server.handler = dated
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    for _ in range(2):
+        reader.refresh(everything=True)
+        reader.now += timedelta(hours=1)
+    hits = [hit for hit in upstream.server.log if hit.path.startswith(FEED)]
+    assert [(hit.headers.get("if-modified-since"), hit.headers.get("if-none-match")) for hit in hits] == [
+        (None, None),
+        (day, None),
+    ]
+
+
 def test_a_failure_keeps_what_is_known_of_the_last_answer(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
