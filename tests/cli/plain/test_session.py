@@ -67,6 +67,7 @@ def test_help_names_every_command_and_verb(script: Script) -> None:
     said = script("help").out
     for name in VERBS:
         assert name in ("demo", "serve", "completions") or name in said, name
+    assert said.endswith("'help NAME' explains a command. Ctrl+C stops a command, Ctrl+D leaves.\n")
 
 
 def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
