@@ -78,6 +78,9 @@ def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
 def test_the_categories_of_arxiv_can_be_found_and_followed(script: Script) -> None:
     said = script("categories parallel", "subscribe cs.DC")
     assert said.out.startswith("cs.DC: Distributed, Parallel, and Cluster Computing\n")
+    assert said.err.startswith("'subscribe CODE' follows a category\n")
+    assert script("categories nonsense")[:2] == (0, "")
+    assert script("categories nonsense").err == "no category has 'nonsense' in its code or name\n"
     assert said.code == 0
     assert script("refresh --bogus").code == 2
 
