@@ -117,7 +117,7 @@ class LibraryContext:
         """Return why a search may have missed papers, in words; empty when the index is up to date."""
         index = self.index()
         if index.fault:
-            return index.fault if self.cache.count() else ""
+            return f"{index.fault} (the next refresh builds it)" if self.cache.count() else ""
         behind = self.cache.changes.lag(index.change_number)
         if behind is None:
             return "the search index belongs to a deleted cache"

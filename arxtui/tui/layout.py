@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from arxtui.tui.state.pane_sizes import AUTOMATIC, BESIDE
+from arxtui.tui.state.pane_sizes import BESIDE
 
-_LEAST_COLUMNS = {AUTOMATIC: 220, BESIDE: 140}
-"""The number of columns from which the detail stands beside the list."""
+BESIDE_COLUMNS = 140
+"""The number of columns from which there is room for the detail beside the list."""
 LOW_ROWS = 16
 """The least number of terminal rows for the margins of a page; on a lower terminal the page gets these rows."""
 
 
 class Layout(StrEnum):
-    """An arrangement of the panes. Titles have priority: a pane stands beside the list only if the titles still have
-    room."""
+    """An arrangement of the panes."""
 
     WIDE = "-wide"
     """Filter, list and detail side by side."""
@@ -30,12 +29,12 @@ class Layout(StrEnum):
     """No panes: the terminal is too small."""
 
     @classmethod
-    def of(cls, columns: int, rows: int, detail: str = AUTOMATIC) -> Layout:
+    def of(cls, columns: int, rows: int, detail: str = BESIDE) -> Layout:
         """Return the layout for a terminal of this size, in cells, with the ``detail`` where the user wants it."""
         if columns < 30 or rows < 8:
             return cls.TINY
         if columns >= 120 and rows >= 12:
-            is_wide = detail in _LEAST_COLUMNS and columns >= _LEAST_COLUMNS[detail]
+            is_wide = detail == BESIDE and columns >= BESIDE_COLUMNS
             return cls.WIDE if is_wide else cls.STACKED if rows > 24 else cls.SPLIT
         return cls.MEDIUM if columns > 80 and rows > 24 else cls.ONE
 

@@ -60,7 +60,7 @@ class OwnCommands:
         targets = shown or self._targets(command)
         if targets:
             run = partial(self._start, command, targets)
-            await self._selector.ask_if_many(targets, f"Run {foreign(command.title)} on {{}}", run)
+            await self._selector.confirm(targets, f"Run {foreign(command.title)} on {{}}", run)
 
     def _targets(self, command: UserCommand) -> Targets | None:
         if command.settings.on == "selection" or self._selector.overlay_targets:

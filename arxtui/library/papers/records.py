@@ -46,7 +46,7 @@ def read_rows(
     known = {row.key: row for row in cache.rows(current_keys, categories)}
     since = library.sessions.before()
     since = since and since.replace(microsecond=0)  # papers are stored with second precision
-    papers: Mapping[int, Paper] = cache.papers.get_all(known) if details else {}
+    papers: Mapping[int, Paper] = cache.papers.readable(known) if details else {}
     rows = []
     for key, now in zip(keys, current_keys, strict=True):
         text = texts.get(now) or _unrequested_state(marks[now])

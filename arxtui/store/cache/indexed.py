@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.store.cache.papers import Papers
 from arxtui.store.cache.review_rows import read_reviews
-from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import source_names
 from arxtui.store.sqlite.connection import Database
 
@@ -30,29 +29,13 @@ def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
     ordered = sorted(keys)
     with db.snapshot():
-        papers = read_papers(db, ordered)
+        papers = Papers(db).readable(ordered)
         reviewed = read_reviews(db, ordered)
         origins = Papers(db).origins(ordered)
         added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [
         Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
     ]
-
-
-def read_papers(db: Database, keys: Sequence[int]) -> dict[int, Paper]:
-    """Return those of the papers that are stored and readable; unreadable ones are logged."""
-    try:
-        return Papers(db).get_all(keys)
-    except Damaged:
-        import logging  # imported only for damaged records
-
-        readable: dict[int, Paper] = {}
-        for key in keys:
-            try:
-                readable |= Papers(db).get_all([key])
-            except Damaged as error:
-                logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-        return readable
 
 
 def _day(seconds: int) -> date:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import starmap
 
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name
 from arxtui.store.sqlite.connection import Database, Row, listed
@@ -37,6 +38,21 @@ class Papers:
     def get_all(self, keys: Iterable[int]) -> dict[int, Paper]:
         """Return the current version of each of these papers that is stored."""
         return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
+
+    def readable(self, keys: Collection[int]) -> dict[int, Paper]:
+        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged."""
+        try:
+            return self.get_all(keys)
+        except Damaged:
+            import logging  # imported only for damaged records
+
+            papers: dict[int, Paper] = {}
+            for key in keys:
+                try:
+                    papers |= self.get_all([key])
+                except Damaged as error:
+                    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
+            return papers
 
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""

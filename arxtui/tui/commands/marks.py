@@ -51,7 +51,7 @@ async def toggle_star(context: Context) -> None:
     await context.marker.do(verbs.STAR.verb)
 
 
-@command(("x",), "hide", "Hide or unhide", Group.TRIAGE)
+@command(("x",), "hide", "Hide or unhide", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 async def toggle_hidden(context: Context) -> None:
     """Hide the paper from every list except is:hidden and move to the next one, or show it again."""
     row = context.screen.papers.row

@@ -11,6 +11,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.fetching import go_to_linked
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
@@ -53,7 +54,7 @@ def copy_url(context: Context) -> None:
 @command(("O",), "links", "Links…", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def links(context: Context) -> None:
     """List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and comment.
-    Enter opens one, {copy_id} copies it."""
+    Enter lists another paper here and opens any other address in a browser, {copy_id} copies it."""
     if row := context.screen.papers.row:
         show_links(context, row)
     else:
@@ -83,7 +84,7 @@ async def copy_bibtex(context: Context) -> None:
 
     if targets := context.selector.targets():
         copy = partial(context.exports.deliver, targets, ToClipboard(BIBTEX))
-        await context.selector.ask_if_many(targets, "Copy the BibTeX of {}", copy)
+        await context.selector.confirm(targets, "Copy the BibTeX of {}", copy)
 
 
 @command(("Z",), "Zotero", "Add to Zotero", Group.OUTSIDE)
@@ -96,7 +97,7 @@ async def zotero(context: Context) -> None:
         limit = f"{key_for('zotero')} adds up to {_MAX_FOR_ZOTERO:,} papers at once"
         context.status.say(f"{limit}; {key_for('export')} writes a .ris file, which Zotero imports")
     else:
-        await context.selector.ask_if_many(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
+        await context.selector.confirm(targets, "Add {} to Zotero", partial(_add_to_zotero, context, targets))
 
 
 def show_links(context: Context, row: Row) -> None:
@@ -110,7 +111,7 @@ def show_links(context: Context, row: Row) -> None:
         context.status.failed(error)
         return
     screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)
-    context.overlays.open(screen, lambda _: None)
+    context.overlays.open(screen, partial(go_to_linked, context))
 
 
 def _export_to(context: Context, targets: Targets, answer: str) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 from arxtui.files import write_whole
 from arxtui.model.frozen import changed, frozen
 
-AUTOMATIC, BESIDE, BELOW = "", "beside", "below"
-"""Where the user wants the detail: beside the list if titles keep their room, or where there is room, or below it."""
+BESIDE, BELOW = "beside", "below"
+"""Where the detail stands if there is room: beside the list or below it."""
 _FILTER = range(18, 61)
 _DETAIL = range(20, 81)
 _log = logging.getLogger(__name__)
@@ -21,13 +21,13 @@ _log = logging.getLogger(__name__)
 class PaneSizes:
     """Sizes, folded state and position of the panes. A folded pane is visible only while it has the focus.
     ``filter_cells`` is the width of the filter pane in cells; ``detail_percent`` is the detail pane's share of the list
-    and the detail pane, ``detail_side`` where it stands (``AUTOMATIC``, ``BESIDE`` or ``BELOW``)."""
+    and the detail pane, ``detail_side`` where it stands (``BESIDE`` or ``BELOW``)."""
 
     filter_folded: bool = False
     detail_folded: bool = False
     filter_cells: int = 27
     detail_percent: int = 40
-    detail_side: str = AUTOMATIC
+    detail_side: str = BESIDE
 
     def with_filter(self, cells: int) -> PaneSizes:
         """Return a copy with this width of the filter pane, clamped to the allowed range."""

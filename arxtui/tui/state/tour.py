@@ -26,7 +26,7 @@ class TourStep(NamedTuple):
 
 
 STEPS = (
-    TourStep("down", "goes to the next paper", _MOVES),
+    TourStep("down", "goes to the next paper", _MOVES, Place.LIST),
     TourStep("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
     TourStep("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
     TourStep("toggle_read", "marks the paper read; nothing else does"),

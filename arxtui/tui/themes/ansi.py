@@ -25,6 +25,8 @@ ANSI_INKS = {
     "fault": Style(color="red"),
     "found": Style(underline=True),
     "found-strong": Style(bold=True, underline=True),
+    "star": Style(bold=True),
+    **{f"tint-{number}": Style(dim=True) for number in range(5)},
     "chip": Style(),
     "chip-cross": Style(color="cyan"),
     "chip-fault": Style(color="red", underline=True),

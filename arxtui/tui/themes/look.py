@@ -31,6 +31,9 @@ class Look:
     fault: str
     cursor: str
     cursor_blurred: str
+    star: str = ""
+    tints: tuple[str, ...] = ()
+    """The colours of categories, by their archives."""
     base: str = ""
     ansi: bool = False
     plain: bool = False
@@ -53,8 +56,10 @@ class Look:
             "accent-strong": accent + bold,
             "link": accent + Style(underline=True),
             "fault": Style(color=self.fault),
-            "found": accent,
-            "found-strong": accent + bold,
+            "found": accent + Style(underline=True),
+            "found-strong": accent + bold + Style(underline=True),
+            "star": Style(color=self.star),
+            **{f"tint-{number}": Style(color=colour) for number, colour in enumerate(self.tints)},
             "chip": text + Style(bgcolor=self.cursor_blurred),
             "chip-cross": faint + Style(bgcolor=self.cursor_blurred),
             "chip-fault": Style(color=self.fault, bgcolor=self.cursor_blurred, underline=True),

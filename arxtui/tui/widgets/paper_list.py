@@ -35,7 +35,8 @@ Fetch = Callable[[Sequence[int]], Iterable[Row]]
 
 
 class PaperList(Lines["Row | None"]):
-    """One or two lines per paper. When the list changes, the cursor stays on its paper."""
+    """One or two lines per paper. When the list changes, the cursor stays on its paper. With ``opens_row``, the paper
+    under the cursor has its whole title and its authors on two lines, while the others have one."""
 
     rows: RowCache
     headings: DayHeadings | None
@@ -66,9 +67,20 @@ class PaperList(Lines["Row | None"]):
         self.rows = RowCache((), fetch, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
-        self.draws = drawing.draws
+        self.draws = (drawing.first_line, drawing.second_line)
         self._has_details = looks.two_lines
+        self._opens_row = False
         self._idle_work = IdleWork(self, self._paint_ahead)
+
+    @property
+    def row_height(self) -> int:
+        """The number of lines per paper, besides the open row's."""
+        return 2 if self.drawing.looks.two_lines else 1
+
+    @property
+    def open_row(self) -> int | None:
+        """The row under the cursor, if it alone has two lines."""
+        return self.cursor if self._opens_row and not self.drawing.looks.two_lines else None
 
     @property
     def key(self) -> int | None:
@@ -116,13 +128,21 @@ class PaperList(Lines["Row | None"]):
     def apply_looks(self, looks: ListLooks) -> None:
         """Show the rows with other display options (titles or headlines, readable or TeX, one line or two, the
         selection)."""
+        above = self.cursor - self.window.top
         before, self.drawing.looks = self.drawing.looks, looks
         if looks.two_lines != before.two_lines:
-            above = self.cursor - self.window.top
-            self.draws = self.drawing.draws
             self._fit()
             self._put_cursor_at(above)
         self._repaint()
+
+    def open_rows(self, *, opened: bool) -> None:
+        """Show the whole title and the authors of the paper under the cursor, or one line as for the others."""
+        if self._opens_row != opened:
+            above = self.cursor - self.window.top
+            self._opens_row = self.drawing.opens_row = opened
+            self._fit()
+            self._put_cursor_at(above)
+            self._repaint()
 
     @property
     def unshown_day(self) -> str:

@@ -130,7 +130,7 @@ def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> N
 def test_a_search_says_when_the_index_is_missing_or_behind(home: Home, library: Library) -> None:
     home.take(LOCKS, indexed=False)
     listing = library.search.listing("locks")
-    assert (listing.total, listing.note) == (0, "there is no search index yet")
+    assert (listing.total, listing.note) == (0, "there is no search index yet (the next refresh builds it)")
     home.take()
     assert library.search.listing("locks").note == ""
     home.take(QUEUES, STRINGS, indexed=False)

@@ -309,23 +309,10 @@ def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place)
         assert told in line
 
 
-@pytest.mark.parametrize(
-    ("width", "line"),
-    [
-        (40, " … Self-Avoiding Walks         37/1,284 "),
-        (33, " … Self-Avoiding Walks  37/1,284 "),
-        (32, " … Self-Avoiding Walks"),
-        (21, " … Self-Avoiding W…"),
-    ],
-)
-def test_the_end_of_a_cut_title_is_more_important_than_the_position(width: int, line: str) -> None:
-    assert bottom(width, title="Self-Avoiding Walks") == [line.ljust(width)]
-
-
-def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2, title: str = "") -> list[str]:
+def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
     """Return the rows of the bottom bar."""
     said, tally = [(message, "dim")] if message else [], Tally(1284)
-    lines = bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=tally, rows=rows, title=title)
+    lines = bottom_lines(width, hints(place, USUAL), message=said, position=37, tally=tally, rows=rows)
     return [text(line) for line in lines]
 
 
