@@ -100,7 +100,9 @@ def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers:
 
 
 @pytest.mark.usefixtures("paths")
-def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call, upstream: Upstream) -> None:
+def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(
+    call: Call, papers: list[Paper], upstream: Upstream
+) -> None:
     said = call("fetch", "cat:cs.*")
     assert said.code == 2
     assert "full texts, in at least " in said.err
@@ -108,6 +110,9 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
     assert _asked(upstream) == []
     assert call("fetch", "cat:cs.*", "--limit", "2").code == 0
     assert len(_asked(upstream, "/html/")) >= 2
+    asked = len(_asked(upstream, "/html/"))
+    assert call("fetch", papers[-1].id, "--limit", "0").code == 0
+    assert len(_asked(upstream, "/html/")) > asked, "a limit of 0 is none"
 
 
 @pytest.mark.usefixtures("paths")

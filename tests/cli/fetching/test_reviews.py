@@ -69,6 +69,8 @@ def test_a_whole_review_is_fetched_and_shown(call: Call, paper: str, card: Revie
 def test_a_limit_of_0_is_none_as_for_full_texts(call: Call, paper: str) -> None:
     said = call("fetch", "--review", "--limit", "0", "--json", paper)
     assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
+    said = call("fetch", "--review", "--limit", "1", "--again", "--json", paper, "cat:cs.*")
+    assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
 
 
 def test_as_json_the_whole_review_stands_with_its_card(call: Call, paper: str, card: Review) -> None:
