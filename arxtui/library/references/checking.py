@@ -94,8 +94,8 @@ class BibliographyCheck:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
             return Checked(file, entry, Verdict.IMPOSSIBLE, "", (remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
-        [found] = self._references.resolved([work], text)
         named = self._references.named(work, text)
+        found = named if named and named.certain else self._references.resolved([work], text)[0]
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
         record = self._papers.record(named.key) if named else None
