@@ -96,8 +96,8 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         """Update the counts that changed while another screen was in front."""
         self.context.counts.count_outdated()
 
-    def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        return self.context.navigator.rows(keys)
+    def _rows(self, keys: Sequence[int], /, *, details: bool) -> Iterable[Row]:
+        return self.context.navigator.rows(keys, details=details)
 
     def _read(self, key: int) -> None:
         from arxtui.tui.reading.screen import read_paper

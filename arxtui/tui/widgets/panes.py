@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,13 +17,12 @@ from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar
-from arxtui.tui.widgets.paper_list import PaperList
+from arxtui.tui.widgets.paper_list import Fetch, PaperList
 from arxtui.tui.widgets.search_bar import SearchBar
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.model.arxiv.day_numbers import DayNumbers
-    from arxtui.model.views import Row
 
 
 class PanesScreen(BaseScreen, inherit_bindings=False):
@@ -36,7 +35,7 @@ class PanesScreen(BaseScreen, inherit_bindings=False):
     def __init__(
         self,
         settings: Settings,
-        rows: Callable[[Sequence[int]], Iterable[Row]],
+        rows: Fetch,
         day_numbers: Callable[[date], DayNumbers | None],
     ) -> None:
         super().__init__()

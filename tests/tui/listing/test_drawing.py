@@ -45,7 +45,6 @@ def test_only_the_paper_under_the_cursor_is_opened() -> None:
     papers.opens_row = True
     assert "…" in text(papers.first_line(SHOWN, 40, here=False))
     assert "…" not in text(papers.first_line(SHOWN, 40, here=True))
-    assert papers.needs_details(40)
 
 
 def test_a_paper_that_left_the_cache_says_so_on_its_first_line() -> None:

@@ -31,7 +31,7 @@ class PaperDrawing:
 
     def needs_details(self, width: int) -> bool:
         """Return whether a list of this width shows columns that need the whole record of each paper."""
-        return needs_details(width, self.looks.columns, two_lines=self.looks.two_lines or self.opens_row)
+        return needs_details(width, self.looks.columns, two_lines=self.looks.two_lines)
 
     def lacks_unread_signs(self, rows: Collection[Row]) -> bool:
         """Return whether some of these rows are unread and some are not, and the list has no column for their signs
