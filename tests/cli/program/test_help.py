@@ -174,6 +174,9 @@ def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path,
     (home / "config" / "config.toml").write_text("\n[uii]\n")
     assert "settings     faulty, line 2" in call("--version", "--verbose").out
     (home / "data").mkdir()
+    (home / "data" / "library.db").write_bytes(b"")
+    assert "library      none yet" in call("--version", "--verbose").out
+    assert not (home / "cache").exists()
     (home / "cache").mkdir()
     (home / "data" / "library.db").write_bytes(b"no database" * 100)
     (home / "cache" / "cache.db").write_bytes(b"no database" * 100)
