@@ -160,6 +160,7 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag cannot contain "'),
         (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule's query must not match every paper"),
         (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule's query cannot use is:muted"),
+        (["try", "is:muted", "--star"], 2, "arxtui: a rule's query cannot use is:muted"),
         (["try", "ti:a", "--mute", "--days", "0"], 2, "usage: arxtui rules try "),
         (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
         (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists the rules\n"),
