@@ -103,6 +103,10 @@ def test_json_lines_in_utf_16_are_read() -> None:
         (b"<!doctype html><title>Sign in</title>", f"an HTML page, not {WANTED_PAGE}: its title is “Sign in”{UNNAMED}"),
         (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH response without records"),
         (
+            b"<?xml version='1.0'?><svg/><?xml version='1.0'?><other/>",
+            f"XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith{UNNAMED}",
+        ),
+        (
             b"<svg/>",
             f"XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith{UNNAMED}",
         ),
