@@ -184,7 +184,10 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
 # These methods report what is wrong or only use the connection.
 APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
 # These methods run inside the transaction of ``put``, or report failures in another way than by raising.
-WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"}
+WITHIN = {
+    *("full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"),
+    *("papers.documents", "papers.reviews"),
+}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:

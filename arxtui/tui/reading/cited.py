@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.document import Block, Source
 from arxtui.tui.present.acts import NOTHING, done_words_alone
-from arxtui.tui.present.reading.cited import cited_blocks
+from arxtui.tui.present.reading.excerpts import cited_blocks
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
