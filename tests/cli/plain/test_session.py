@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.plain.shell import complete
 from arxtui.verbs import VERBS
 from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
@@ -257,3 +258,23 @@ def test_verbs_that_need_the_network_run_beside_the_script(filled: Path) -> None
 def test_plain_takes_nothing_beside_it(home: Path) -> None:
     said = run_here(home, "--plain", "list")
     assert (said.returncode, said.stdout) == (2, "")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("before", "typed", "offered"),
+    [
+        ("", "sta", ["star", "stats"]),
+        ("help ", "vi", ["view", "views"]),
+        ("list is:starred ", "is:unr", ["is:unread"]),
+        ("reading 3 ", "r", ["reading", "read"]),
+        ("views ", "re", ["rename", "remove"]),
+        ("export --format ", "bi", ["bibtex"]),
+        ("star ", "i", []),
+        ("import ", "", []),
+        ("demo ", "--", []),
+        ("nonsense ", "is:", []),
+    ],
+)
+def test_a_word_is_completed_by_what_its_command_takes(before: str, typed: str, offered: list[str]) -> None:
+    assert complete(before, typed) == offered

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.sequences import Backwards, contains
+from arxtui.library.search.key_sets import Backwards, contains, key_set
 from arxtui.model.expr import And, Category, Expr, Keys, Not, Or, Word
 from arxtui.model.intake import Intake
 from arxtui.search.index import SearchIndex

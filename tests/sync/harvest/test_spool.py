@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from arxtui.sync.harvest.spool import Spool
+from arxtui.sync.harvest.pages import Spool
 
 FIRST, SECOND = "https://oai.example/?page=1", "https://oai.example/?page=2"
 
