@@ -47,6 +47,11 @@ def failed(home: Home, source: str, target: str, at: datetime, reason: str, due:
 def test_parts_come_in_their_order_each_once(home: Home) -> None:
     parts = [check.part for check in examine(home.paths, {})]
     assert parts == ["config", "cache", "library", "index", "terminal", "figures"]
+    for source, target in (("pith.mcp", "answers"), ("arxiv.add", "papers")):
+        failed(home, source, target, datetime.now(UTC) - HOUR / 2, "it did not answer")
+    home.paths.data.chmod(0o755)
+    parts = [check.part for check in examine(home.paths, {})]
+    assert parts == ["config", "cache", "library", "index", "permissions", "papers", "pith", "terminal", "figures"]
 
 
 # The configuration

@@ -71,9 +71,13 @@ def found(paths: Paths) -> tuple[int, int, int]:
         return cache.count(), index.count(EVERYTHING), index.count(Word("paper", Field.TITLE))
 
 
-def test_what_is_sound_is_left_as_it_is(home: Paths) -> None:
+def test_what_is_sound_is_left_as_it_is(home: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {file: file.stat().st_ino for file in home.index.rglob("*")}
-    assert mended(home) == []
+    monkeypatch.setattr(records, "_BATCH", 25)
+    said: list[str] = []
+    assert list(repair(home, said.append)) == []
+    counts = [f"checking the cache: {number} papers" for number in (25, 50, 60)]
+    assert said == ["checking the cache", *counts, "checking the search index", "building the search index"]
     assert {file: file.stat().st_ino for file in home.index.rglob("*")} == before
     assert found(home) == (COUNT, COUNT, COUNT)
 
