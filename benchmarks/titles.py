@@ -19,7 +19,7 @@ from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import readable
 from arxtui.tui.present.listing.columns import Columns
-from arxtui.tui.present.listing.rows import ListLooks, unseen_title
+from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row
 from benchmarks.corpus.sample import sample_lines, shared_folder
 from benchmarks.report import table
 
@@ -54,6 +54,13 @@ def _row(number: int, told: dict[str, Any]) -> Row:
     return Row(number, told["id"], 1, readable(title), title, date(2026, 5, 14), category, marks=marks)
 
 
+def is_whole(row: Row, columns: Columns, looks: ListLooks) -> bool:
+    """Return whether the list shows all of a paper's title."""
+    lower = lower_row(row, columns, looks, here=False) if looks.two_lines else []
+    shown = "".join(text for text, _ in (*paper_row(row, columns, looks, here=False), *lower))
+    return " ".join(row.title.split()) in " ".join(shown.split())
+
+
 def _measured(rows: Sequence[Row], width: int) -> list[str]:
     least, cut = width, [0, 0]
     for start in range(0, len(rows), _IN_A_LIST):
@@ -61,7 +68,7 @@ def _measured(rows: Sequence[Row], width: int) -> list[str]:
         for two_lines in (False, True):
             columns = Columns.fit(width, shown, shown[0].day, two_lines=two_lines, grouped=True)
             looks = ListLooks(two_lines=two_lines)
-            cut[two_lines] += sum(bool(unseen_title(row, columns, looks)) for row in shown)
+            cut[two_lines] += sum(not is_whole(row, columns, looks) for row in shown)
             least = least if two_lines else min(least, columns.title)
     return [str(least), *(f"{number / len(rows):.1%}" for number in cut)]
 

@@ -117,7 +117,7 @@ class LibraryContext:
         """Return why a search may have missed papers, in words; empty when the index is up to date."""
         index = self.index()
         if index.fault:
-            return index.fault if self.cache.count() else ""
+            return f"{index.fault} (the next refresh builds it)" if self.cache.count() else ""
         behind = self.cache.changes.lag(index.change_number)
         if behind is None:
             return "the search index belongs to a deleted cache"
@@ -163,7 +163,7 @@ class LibraryContext:
         if before is None or (marks := now.marks_since(before)) is None or HIDDEN.name in marks:
             known = answer()
         self._known[name] = now, known
-        return cast(Answer, known)
+        return cast("Answer", known)
 
     def _read_versions(self) -> tuple[object, ...]:
         index = stamp(current_folder(self.paths.index))

@@ -32,6 +32,7 @@ NEW = Sign(
     "unread and new since the reader was last closed; not shown if all rows would have the same sign",
 )
 SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
+HIGHLIGHTED = Sign("▎", "|", "cursor", "highlighted by a rule", "highlighted by a rule or a followed author or keyword")
 PICKED = Sign("✓", "V", "cursor", "", "selected: the next command applies to all selected papers")
 NOTE = Sign("✎", "&", "state", "with a note", "your note")
 READING = {
@@ -70,7 +71,7 @@ TEXTS = {
 }
 """Signs of the full text's state; no sign if the text was never requested."""
 ROW_SIGNS = (
-    *(NEW, SEEN, PICKED),
+    *(NEW, SEEN, HIGHLIGHTED, PICKED),
     *(Sign(mark.sign, mark.ascii, "mark", mark.given, mark.given) for mark in MARKS if mark.sign),
     *READING.values(),
     *(NOTE, _CROSS, _REPLACED, THEOREMS, RECOGNITION, REVIEWED, WITHDRAWN),

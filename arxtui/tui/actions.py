@@ -78,9 +78,10 @@ class Fact(StrEnum):
     UNSUBSCRIBED = "no category is followed"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
-    OPENS = "the filter's row can be opened"
+    OPENS = "the row under the cursor can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
+    STRANDED = "the list is empty, and there is one to go back to"
     OFFERED = "nothing matches, and another query is suggested"
 
 

@@ -17,11 +17,13 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
+from arxtui.library.facade import Library
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
+from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
@@ -60,8 +62,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
         Raises: ConfigError for a faulty key binding, and whatever error the library raises on opening.
         """
-        from arxtui.library.facade import Library
-
         in_force.use(_keymap(paths, settings))
         open_library = partial(Library.open, paths)
         library = open_library(settings)
@@ -223,7 +223,12 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         if below is self.main:
             self.main.context.questions.leave()
         if actions := in_force.actions_of(below):
-            self.push_screen(Palette(actions, partial(self._runner_of, below), self._uses.counts))
+            from arxtui.tui.command_line.prompt import verb_actions
+            from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
+
+            verbs = verb_actions(actions) if below is self.main else []
+            run = partial(self._runner_of, below)
+            self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS))
         elif say := getattr(below, "say", None):
             say("The commands are those of the screen below: Esc goes there")
 
@@ -258,6 +263,9 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
         async def run() -> None:
             self._uses.add(action.id)
+            if action.id.startswith(":"):
+                await run_command(action, self.main.context)
+                return
             call = action.call()
             await screen.run_action(call if call in ON_APP.values() else f"screen.{call}")
 

@@ -20,10 +20,9 @@ from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
-from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar, SectionsBar
-from arxtui.tui.widgets.panes import PanesScreen
+from arxtui.tui.widgets.panes import Divider, PanesScreen
 from arxtui.tui.widgets.paper_list import PaperList
 from arxtui.tui.widgets.search_bar import HeadingBar
 
@@ -96,8 +95,8 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         """Update the counts that changed while another screen was in front."""
         self.context.counts.count_outdated()
 
-    def _rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        return self.context.navigator.rows(keys)
+    def _rows(self, keys: Sequence[int], /, *, details: bool) -> Iterable[Row]:
+        return self.context.navigator.rows(keys, details=details)
 
     def _read(self, key: int) -> None:
         from arxtui.tui.reading.screen import read_paper

@@ -40,7 +40,7 @@ def test_a_deleted_cache_and_a_deleted_index_are_survived(home: Home) -> None:
         file.rmdir() if file.is_dir() else file.unlink()
     with home.library() as library:
         assert ids(library, "") == ["2605.00001"]
-        assert library.search.listing("paper").note == "there is no search index yet"
+        assert library.search.listing("paper").note == "there is no search index yet (the next refresh builds it)"
     home.drop_cache()
     with home.library() as library:
         assert ids(library, "") == []

@@ -15,7 +15,7 @@ def damage(paths: Paths, change: str, number: int) -> None:
         cache._db.run(f"UPDATE {change} WHERE key = ?", (paper(number).key,))
 
 
-@pytest.mark.parametrize("size", [(160, 45), (100, 30)])
+@pytest.mark.parametrize("size", [(130, 45), (100, 30)])
 async def test_a_paper_that_cannot_be_read_never_leaves_the_one_before_in_the_detail(
     paths: Paths, size: tuple[int, int]
 ) -> None:
@@ -34,6 +34,16 @@ async def test_a_paper_that_cannot_be_read_never_leaves_the_one_before_in_the_de
         await reader.press("k", "z")
         await reader.until(lambda: reader.app.screen is not reader.main)
         await reader.until_shown("This paper could not be read")
+
+
+async def test_a_paper_whose_record_is_damaged_hides_no_other_where_the_list_shows_authors(paths: Paths) -> None:
+    fill_usually(paths)
+    damage(paths, "detail SET body = x'00'", 59)
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.until_shown("number 60", "number 59", "number 58")
+        await reader.press("j")
+        await reader.until(lambda: reader.title.endswith("number 59"))
+        assert "Ada Example" not in reader.text
 
 
 async def test_a_damaged_paper_that_is_next_in_triage_is_said_when_it_is_reached(

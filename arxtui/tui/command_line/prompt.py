@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arxtui.tui.actions import Action, Area
+from arxtui.tui.actions import Action, Area, Group
 from arxtui.tui.command_line.calls import ActionCall, parse_line
-from arxtui.tui.command_line.completion import complete_line
-from arxtui.tui.command_line.values import ArgumentValues
+from arxtui.tui.command_line.completion import ArgumentValues, complete_line
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.completion import Assistance
 from arxtui.tui.state.line_history import LineHistory
+from arxtui.verbs import VERBS
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -33,8 +33,10 @@ class CommandScreen(Protocol):
         """Run one of the commands, by its :meth:`Action.call`."""
 
 
-async def ask_for_line(context: Context, screen: CommandScreen, question: Questions | FooterQuestion) -> None:
-    """Prompt for a line in the footer of a screen, and run it."""
+async def ask_for_line(
+    context: Context, screen: CommandScreen, question: Questions | FooterQuestion, text: str = ""
+) -> None:
+    """Prompt for a line, which begins with ``text``, in the footer of a screen, and run it."""
     actions, history = in_force.actions(screen.area), LineHistory(context.paths.command_history)
     history.begin()
     values = ArgumentValues(context.session, context.threads, context.exports)
@@ -49,9 +51,27 @@ async def ask_for_line(context: Context, screen: CommandScreen, question: Questi
 
     complete = partial(complete_line, actions=actions, words_for=values)
     assistance = Assistance(complete, history.earlier, history.later)
-    result = question.ask(":", "", run, check=partial(_check, actions=actions), assistance=assistance)
+    result = question.ask(":", text, run, check=partial(_check, actions=actions), assistance=assistance)
     if isawaitable(result):
         await result
+
+
+def verb_actions(commands: Iterable[Action]) -> list[Action]:
+    """Return an entry of the palette for each verb that runs in the reader and has no command of its name; it begins a
+    line with the verb. Its ``run`` takes the context."""
+    taken = {command.name for command in commands}
+    verbs = {name: verb for name, verb in VERBS.items() if not verb.not_in_reader and name not in taken}
+    return [
+        Action(
+            *(f":{name}", (), name, f":{name}", f"{verb.summary[0].upper()}{verb.summary[1:]}.", Group.PROGRAM, ()),
+            run=partial(_begin_line, name),
+        )
+        for name, verb in verbs.items()
+    ]
+
+
+def _begin_line(verb: str, context: Context) -> Awaitable[object]:
+    return ask_for_line(context, context.screen, context.questions, f"{verb} ")
 
 
 async def _run_action(screen: CommandScreen, question: Questions | FooterQuestion, call: ActionCall) -> None:

@@ -97,8 +97,8 @@ def fold_detail(context: Context) -> None:
 
 @command(("comma d",), "move detail", "Move the detail beside or below the list", Group.SHOW)
 def move_detail(context: Context) -> None:
-    """Put the detail beside the list, which then has the full height, or below it. The place is kept. By itself the
-    detail stands beside the list from 220 columns on; there is room from 140."""
+    """Put the detail beside the list, which then has the full height, or below it, where titles have more room. The
+    place is kept. There is room beside the list from 140 columns on."""
     context.panes.move_detail()
 
 

@@ -16,7 +16,10 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arxtui.tui.context import Context
+    from arxtui.tui.services.background.jobs import JobOutcome
 
 _HARVEST = "Fetch all papers of an archive or category, such as cs or cs.DC (empty: all of arXiv, takes hours)"
 _DOI = "https://doi.org/"
@@ -112,10 +115,25 @@ def _open(context: Context, name: str) -> None:
     context.panes.go_to(Place.LIST)
 
 
-def _add(context: Context, text: str) -> None:
+def _add(context: Context, text: str, then: Callable[[], object] = lambda: None) -> None:
+    def added(outcome: JobOutcome) -> None:
+        then()
+        context.jobs.say_outcome(outcome)
+
     arguments = [each.base for each in ids_in(text)] or [text[:_MAX_TEXT]]
-    if not context.jobs.start("add", "--", *arguments, then=context.jobs.say_outcome):
+    if not context.jobs.start("add", "--", *arguments, then=added):
         context.jobs.say_already_running("add", "Adding the earlier papers")
+
+
+def go_to_linked(context: Context, url: str | None) -> None:
+    """Show the paper whose page at arXiv has this address; fetch its record first if it is not here."""
+    if url is None:
+        return
+    name = ids_in(url)[0].base
+    if context.threads.library.papers.key_of(name) is not None:
+        _open(context, name)
+    else:
+        _add(context, name, partial(_open, context, name))
 
 
 def _check_set(name: str) -> None:

@@ -51,7 +51,7 @@ async def toggle_star(context: Context) -> None:
     await context.marker.do(verbs.STAR.verb)
 
 
-@command(("x",), "hide", "Hide or unhide", Group.TRIAGE)
+@command(("x",), "hide", "Hide or unhide", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 async def toggle_hidden(context: Context) -> None:
     """Hide the paper from every list except is:hidden and move to the next one, or show it again."""
     row = context.screen.papers.row
@@ -73,14 +73,13 @@ def redo(context: Context) -> None:
 @command(("z",), "triage", "Triage mode", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 def triage(context: Context) -> None:
     """Show one paper at a time, starting with this one: one key decides and shows the next paper."""
-    from arxtui.tui.commands.triage_mode import TRIAGE
-    from arxtui.tui.triage_screen import TriageScreen
+    from arxtui.tui.commands.triage_mode import triage_screen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys
     if not keys and not papers.count:
         context.status.say(NO_PAPER)
         return
-    screen = TriageScreen(context, TRIAGE, keys or papers.rows.keys, 0 if keys else papers.cursor)
+    screen = triage_screen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
     def closed(_: object) -> None:
         context.selector.overlay_targets = context.questions.overlay_question = None

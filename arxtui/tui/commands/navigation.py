@@ -67,11 +67,11 @@ def previous_paper(context: Context, times: int = 1) -> None:
     context.screen.papers.move(-times)
 
 
-@command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER,), needs=(Fact.OPENS,), id="choose")
+@command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER, Place.LIST), needs=(Fact.OPENS,), id="choose")
 def open_chosen(context: Context) -> None:
-    """In the filter, replace the selected row of the group by this row (its number is how many papers that shows),
-    open a folder, or zoom into the months. In the list, go to the detail; in the detail, open the full text. In
-    an empty list, accept the suggested query."""
+    """In the list, go to the detail; in the detail, open the full text. In the filter, go to a place (an upper row),
+    narrow the list by a lower row in place of the others of its group, open a folder, or zoom into the months. In an
+    empty list, accept the suggested query."""
     if context.session.place is Place.DETAIL:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
@@ -84,7 +84,7 @@ def open_chosen(context: Context) -> None:
         context.status.say(NO_PAPER)
 
 
-@command(("escape",), "back", "Back", Group.MOVE, (Place.DETAIL,))
+@command(("escape",), "back", "Back", Group.MOVE, (Place.DETAIL,), first_when=Fact.STRANDED)
 def back(context: Context) -> None:
     """Clear the selection; in the list, go back to the previous search or filter, at last to what is unread; on the
     months, clear the date filter; from any other pane, go to the list."""

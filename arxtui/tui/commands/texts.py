@@ -24,7 +24,7 @@ _MAX_FETCHED = 200
 """The largest number of texts that one key fetches now: about ten minutes."""
 
 
-@command(("t",), "read", "Read the full text", Group.TEXTS, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
+@command(("t",), "text", "Read the full text", Group.TEXTS, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
 def read_text(context: Context) -> None:
     """Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is
     fetched immediately, and the abstract is shown until it arrives."""

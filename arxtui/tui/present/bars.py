@@ -47,8 +47,6 @@ _REFRESHED = "refreshed: "
 _SHORT_NAME = 14
 _NARROW = 60
 _ANY_WIDTH = 10_000
-_MORE = " … "
-"""Before the end of a title that is cut in its row."""
 _MISREAD = "not understood"
 """Text in place of the number of papers if the query has a syntax fault, because the number would belong to another
 query."""
@@ -310,27 +308,19 @@ def bottom_lines(
     keys: Sequence[Key],
     *,
     message: Sequence[Piece],
-    position: int,
+    position: int | None,
     tally: Tally,
     rows: int,
     warnings: Sequence[str] = (),
     day: str = "",
-    title: str = "",
 ) -> list[list[Piece]]:
     """Return the bottom lines. Left: warnings, otherwise the message, otherwise the keys; up to ``rows`` lines. Right:
-    the cursor's position in the list, with the ``day`` of its paper if there is room. ``title`` is the end of a title
-    that does not fit its row; it replaces the keys on one line, and the position if both do not fit."""
+    the cursor's ``position`` in the list, if any, with the ``day`` of its paper if there is room."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
-    day = f"{day} · " if day and width >= _NARROW else ""
-    right: list[Piece] = [(f"{day}{position:,}/{of} ", "dim")] if tally.total else []
+    words = (day if width >= _NARROW else "", f"{position:,}/{of}" if position and tally.total else "")
+    right: list[Piece] = [(f"{' · '.join(filter(None, words))} ", "dim")] if any(words) else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)
-    if title:
-        rest = cells(title) + cells(_MORE) + _GAP
-        right = right if rest + size(right) <= width else []
-        return [
-            spread([(_MORE, "dim"), (clip(title, width - size(right) - cells(_MORE) - _GAP), "text")], right, width)
-        ]
     return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
 
 

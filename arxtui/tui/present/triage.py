@@ -18,10 +18,10 @@ from arxtui.tui.present.record import RecordLooks, essential_lines
 _MEASURE = 84
 _NAMED = (
     "read_on",
-    "go_on",
-    "go_back",
     "star_on",
     "hide_on",
+    "go_on",
+    "go_back",
     "save_on",
     "rate_on",
     "tag",

@@ -1,4 +1,4 @@
-"""The paper that a previewed entry of the bibliography names: what is here of it, opened or fetched."""
+"""The paper that a previewed entry of the bibliography or a link names: what is here of it, opened or fetched."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.document import Block, Source
 from arxtui.tui.present.acts import NOTHING, done_words_alone
-from arxtui.tui.present.reading.cited import cited_blocks
+from arxtui.tui.present.reading.excerpts import cited_blocks
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -24,6 +24,11 @@ class CitedPaper(NamedTuple):
 
     name: str
     key: int | None
+
+    @property
+    def hint(self) -> str:
+        """What Enter does with the paper."""
+        return f"opens {self.name}" if self.key is not None else f"fetches the record of {self.name}"
 
 
 class Cited:
@@ -64,9 +69,17 @@ class Cited:
     @property
     def hint(self) -> str:
         """What Enter does with the paper; empty if there is none."""
-        if self.paper is None:
-            return ""
-        return f"opens {self.paper.name}" if self.paper.key is not None else f"fetches the record of {self.paper.name}"
+        return self.paper.hint if self.paper else ""
+
+    def linked(self, url: str) -> CitedPaper | None:
+        """Return the paper whose page has this address, at arXiv or at a site that shows its papers; None for any other
+        page and for the paper of this text."""
+        try:
+            key = key_named(url)
+        except ValueError:
+            return None
+        known = self._context.threads.library.papers.key_of(url)
+        return None if self._citing in (key, known) else CitedPaper(name_of(key), known)
 
     def follow(self) -> bool:
         """Open the paper; fetch its record first if it is not here. Return whether there is a paper."""

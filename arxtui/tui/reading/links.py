@@ -77,8 +77,8 @@ class Links:
         self.choose(neighbour(visible, self._state.chosen, step))
         if not visible:
             self._bars.say(_NONE_VISIBLE[roles])
-        elif self._screen.preview.is_open and self._state.chosen and roles is FOLLOWED:
-            self.follow(self._state.chosen)
+        elif self._screen.preview.is_open and (chosen := self._state.chosen) and chosen.role in FOLLOWED - {Role.LINK}:
+            self.follow(chosen)
 
     def choose(self, target: PageTarget | None) -> None:
         """Choose a link or formula and describe its target in the foot; None deselects."""
@@ -128,8 +128,11 @@ class Links:
             self.close_preview()
 
     def follow(self, target: PageTarget) -> None:
-        """Show the target of a link; for a formula, its TeX."""
-        if target.role is Role.LINK or target.role in FORMULAS:
+        """Show the target of a link: a paper opens, of another page the address is shown; for a formula, its TeX."""
+        if target.role is Role.LINK and (paper := self._cited.linked(target.name)):
+            self._cited.paper = paper
+            self._cited.follow()
+        elif target.role is Role.LINK or target.role in FORMULAS:
             self._describe(target)
         elif target.role is Role.PICTURE:
             self._pictures.show(target.name)
@@ -183,8 +186,10 @@ class Links:
         if target.role is Role.MATH:
             self._bars.say(target.tex, "text", (("y", "copies it"),))
         elif target.role is Role.LINK:
-            opens = (("o", "opens it"),) if is_web(target.name) else ()
-            self._bars.say(target.name, "text", (*opens, ("y", "copies it")))
+            paper = self._cited.linked(target.name)
+            here = [("Enter", paper.hint)] if paper else []
+            opens = [("o", "opens it")] if is_web(target.name) else []
+            self._bars.say(target.name, "text", [*here, *opens, ("y", "copies it")])
         else:
             words, hints = _DESCRIPTIONS.get(target.role, _REFERENCE)
             self._bars.say(words, hints=hints)

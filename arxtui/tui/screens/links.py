@@ -9,7 +9,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
-from arxtui.model.links import WebLink
+from arxtui.model.links import LinkKind, WebLink
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import links_page
@@ -17,14 +17,14 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.page import TextPage
 
 
-class LinksScreen(Overlay[None]):
+class LinksScreen(Overlay[str]):
     """The addresses of the paper called ``title``. ``follow`` opens an address in a browser, ``copy`` copies one to the
-    clipboard."""
+    clipboard. The screen's answer is the address of another paper, to be shown here."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#links-page"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("O", "leave", show=False, priority=True, id="links"),
-        Binding("enter", "follow", show=False, priority=True),
+        Binding("enter", "open", show=False, priority=True),
         Binding("o", "follow", show=False, priority=True, id="open_page"),
         Binding("y", "copy", show=False, priority=True, id="copy_id"),
         Binding("tab", "move(1)", show=False, priority=True),
@@ -50,16 +50,23 @@ class LinksScreen(Overlay[None]):
     @property
     def keys(self) -> Sequence[Key]:
         """The keys for an address."""
-        copy = keys_of(["copy_id"], words={"copy_id": "copy"})
-        return [("Enter", "open"), *copy, ("1-9", "choose"), ("Esc", "back")]
+        others = keys_of(["open_page", "copy_id"], words={"open_page": "in a browser", "copy_id": "copy"})
+        return [("Enter", "open"), *others, ("1-9", "choose"), ("Esc", "back")]
 
     @property
     def useful_keys(self) -> Sequence[Key]:
         """The keys with an effect: without an address only the way back."""
         return self.keys if self._links else self.keys[-1:]
 
+    def action_open(self) -> None:
+        """Show the paper here whose page is chosen, or else open the address in a browser."""
+        if self._links and self._links[self._chosen].kind is LinkKind.PAPER:
+            self.dismiss(self._links[self._chosen].url)
+        else:
+            self.action_follow()
+
     def action_follow(self) -> None:
-        """Open the chosen address."""
+        """Open the chosen address in a browser."""
         if self._links:
             self._follow(self._links[self._chosen].url)
 

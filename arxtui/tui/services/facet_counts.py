@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
-from arxtui.tui.present.filter.rows import FOR_YOU, FilterRow, FilterRowLooks, TermUse
+from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, TermUse
 from arxtui.tui.present.filter.sections import RowCounts, filter_rows
 from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.pacing import CountPacing
@@ -194,11 +194,15 @@ class FacetCounts:
 
 
 def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, TermUse]:
-    """Return how the list's query uses each row's query, leaving out rows that the query does not use."""
+    """Return how the list's query uses each row's query, leaving out rows that the query does not use. A list that is a
+    place is no other place."""
     terms_of_list = chips(listed)
-    row_queries = [(query, row.view) for row in rows if (query := row.query) is not None and query != FOR_YOU]
+    is_a_place = any(row.is_place and row.query == listed for row in rows)
+    row_queries = [
+        (query, row.view) for row in rows if (query := row.query) is not None and not (is_a_place and row.is_place)
+    ]
     terms = {query: as_term(query) if view else query for query, view in row_queries}
     uses = {query: use_of(terms_of_list, term) for query, term in terms.items()}
-    if listed in uses:
+    if is_a_place or listed in uses:
         uses[listed] = TermUse.WITHIN
     return {query: use for query, use in uses.items() if use}

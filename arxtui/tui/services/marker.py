@@ -63,7 +63,7 @@ class Marker:
         if targets is None:
             return
         if targets.row is None:
-            await self._selector.ask_if_many(targets, verb.question, partial(self.do_to_selected, verb, targets))
+            await self._selector.confirm(targets, verb.question, partial(self.do_to_selected, verb, targets))
             return
         self.do_to(verb, targets, aloud=aloud)
         if on:

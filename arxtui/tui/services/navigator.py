@@ -59,12 +59,12 @@ class Navigator:
         self._paper_timer: Timer | None = None
         self._restored_place: LastPlace | None = None
 
-    def rows(self, keys: Sequence[int]) -> Iterable[Row]:
-        """Return the rows of papers in the list."""
-        library, listing, papers = self._threads.library, self._session.view.listing, self._screen.papers
+    def rows(self, keys: Sequence[int], *, details: bool) -> Iterable[Row]:
+        """Return the rows of papers in the list; with ``details``, with authors, venue and code."""
+        library, listing = self._threads.library, self._session.view.listing
         if not listing:
             return ()
-        rows = library.papers.rows_of(listing, keys, details=papers.drawing.needs_details(papers.width))
+        rows = library.papers.rows_of(listing, keys, details=details)
         return with_rule_results(library, rows, listing.query.sort)
 
     def day_numbers(self, day: date) -> DayNumbers | None:

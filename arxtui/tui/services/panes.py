@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.layout import Layout
+from arxtui.tui.layout import BELOW, BESIDE, BESIDE_COLUMNS, Layout, PaneSizes
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.state.pane_sizes import BELOW, BESIDE, PaneSizes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,7 +86,8 @@ class Panes:
         side = BELOW if self.layout is Layout.WIDE else BESIDE
         layout = Layout.of(*size, side)
         if layout is self.layout or not layout.has_detail:
-            self._status.say(f"The terminal has no room for the detail {side} the list")
+            room = f"needs {BESIDE_COLUMNS} columns" if side == BESIDE else "has no room"
+            self._status.say(f"The detail {room} {side} the list")
             return
         self._sizes = changed(self._sizes, detail_side=side, detail_folded=False)
         self.fit(*size)
@@ -147,6 +147,7 @@ class Panes:
         for pane, share in ((screen.listing, 100 - sizes.detail_percent), (screen.detail, sizes.detail_percent)):
             pane.styles.width = f"{share}fr" if beside else None
             pane.styles.height = f"{share}fr" if under else None
+        screen.papers.open_rows(opened=not layout.has_detail or sizes.detail_folded)
 
 
 def _no_room_for(pane: Place) -> str:

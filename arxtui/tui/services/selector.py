@@ -63,11 +63,13 @@ class Selector:
         )
         return None
 
-    async def ask_if_many(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
-        """Call ``then``, after a prompt if there are more than 200 papers. ``does`` names the action of the prompt:
-        ``Star {}``."""
-        if targets.number > _CONFIRM_ABOVE:
-            await self._questions.ask(choice(does.format(targets.words)), "", lambda _: then())
+    async def confirm(self, targets: Targets, does: str, then: Callable[[], object]) -> None:
+        """Call ``then``, after a prompt if there are more than 200 papers or none of them is in the list. ``does``
+        names the action of the prompt: ``Star {}``."""
+        is_unseen = targets.keys and set(targets.keys).isdisjoint(self._screen.papers.rows.keys)
+        if is_unseen or targets.number > _CONFIRM_ABOVE:
+            papers = f"{targets.words} (none in this list)" if is_unseen else targets.words
+            await self._questions.ask(choice(does.format(papers)), "", lambda _: then())
         else:
             then()
 

@@ -103,7 +103,6 @@ class StatusBar:
         """Update what depends on the cursor: the bottom line, and in the list of one day its sections."""
         screen, session, listing = self._screen, self._session, self._session.view.listing
         papers = screen.papers
-        shows_title = screen.detail.display or session.place is not Place.LIST
         typed = screen.app.dispatcher.pieces
         warnings = [] if typed else self._warnings
         screen.bottom.show(
@@ -111,11 +110,10 @@ class StatusBar:
                 screen.size.width,
                 hints(session.place, self._facts()),
                 message=typed or session.messages.pieces or self._note_while_typing(),
-                position=papers.cursor + 1 if papers.count else 0,
+                position=papers.cursor + 1 if papers.count and session.place is not Place.FILTER else None,
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=self._day_words,
-                title="" if shows_title else papers.drawing.unseen_title(papers.row),
                 warnings=warnings,
             )
         )
@@ -155,10 +153,10 @@ class StatusBar:
 
     @property
     def _warnings(self) -> list[str]:
-        """The faults of the query with their corrections, and the note about the list."""
+        """The faults of the query with their corrections, and the note about the list, unless there is a message."""
         listing, is_searching = self._session.view.listing, self._screen.bar.searching
         faults = [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
-        return [*faults, *([listing.note] if listing and listing.note else [])]
+        return [*faults, *([listing.note] if listing and listing.note and not self._session.messages.current else [])]
 
     @property
     def _query_faults(self) -> Sequence[Fault]:
@@ -188,9 +186,10 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.can_narrow,
-            Fact.OPENS: self._screen.filters.can_open,
+            Fact.OPENS: self._screen.filters.can_open if session.place is Place.FILTER else self._screen.papers.count,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
+            Fact.STRANDED: session.place is Place.LIST and not self._screen.papers.count and session.view.back,
             Fact.OFFERED: session.offers,
         }
         return frozenset(fact for fact, is_so in holds.items() if is_so)

@@ -13,7 +13,7 @@ HEAD = -1
 
 class RowsInSight(NamedTuple):
     """The visible part of a list: the rows from ``top`` on, of ``total`` rows, on ``height`` lines, with ``row_height``
-    lines a row.
+    lines a row; ``open_row``, if there is one, has a line more.
 
     ``begins`` returns whether a row begins a group. If ``begins`` is set, the first line is the heading of the top
     row's group, and each further row that begins a group has a heading above it. The scroll position is a row, not a
@@ -25,6 +25,7 @@ class RowsInSight(NamedTuple):
     total: int
     row_height: int = 1
     begins: Callable[[int], bool] | None = None
+    open_row: int | None = None
 
     @property
     def rows(self) -> int:
@@ -34,7 +35,7 @@ class RowsInSight(NamedTuple):
     @property
     def most_rows(self) -> int:
         """Number of whole rows that fit without headings; at least 1."""
-        return max(self.height // self.row_height, 1)
+        return max(self._room // self.row_height, 1)
 
     @property
     def last_top(self) -> int:
@@ -46,19 +47,23 @@ class RowsInSight(NamedTuple):
 
     def lines(self) -> list[tuple[int, int]]:
         """Return (row, line of the row) for each visible line in use; the line is ``HEAD`` for a heading."""
-        row_lines = range(self.row_height)
         lines: list[tuple[int, int]] = []
         row = self.top
         while len(lines) < self.height and row < self.total:
             if self.begins and (row == self.top or self.begins(row)):
                 lines.append((row, HEAD))
-            lines.extend((row, line) for line in row_lines)
+            lines.extend((row, line) for line in range(self.height_of(row)))
             row += 1
         return lines[: self.height]
 
+    def height_of(self, row: int) -> int:
+        """Return the number of lines of a row without its heading."""
+        return self.row_height + (row == self.open_row)
+
     def y_of(self, row: int) -> int:
         """Return the number of lines between the first visible line and the first line of a row below it."""
-        first = (row - self.top) * self.row_height
+        is_below_open = self.open_row is not None and self.top <= self.open_row < row
+        first = (row - self.top) * self.row_height + is_below_open
         return first + 1 + self._headings(self.top, row) if self.begins else first
 
     def top_for(self, cursor: int) -> int:
@@ -81,14 +86,19 @@ class RowsInSight(NamedTuple):
         return max(self.rows - 1, 1) * direction if direction > 0 or not above else min(above - self.top, -1)
 
     @property
+    def _room(self) -> int:
+        """The number of lines for rows of the usual height. The open row is always visible."""
+        return self.height - (self.open_row is not None)
+
+    @property
     def _margin(self) -> int:
-        rows = (self.height - 1) // (self.row_height + 1) if self.begins else self.most_rows
+        rows = (self._room - 1) // (self.row_height + 1) if self.begins else self.most_rows
         return min(SCROLL_OFF, max(rows - 1, 0) // 2)
 
     def _rows_from(self, top: int) -> int:
         if self.begins is None:
             return self.most_rows
-        row, left = top, self.height - 1 - self.row_height
+        row, left = top, self._room - 1 - self.row_height
         while row + 1 < self.total and (left := left - self._lines_of(row + 1)) >= 0:
             row += 1
         return row + 1 - top
@@ -97,7 +107,7 @@ class RowsInSight(NamedTuple):
         """Return the top at which ``last`` is the last row that is completely visible."""
         if self.begins is None:
             return max(last + 1 - self.most_rows, 0)
-        top, left = last, self.height - 1 - self.row_height
+        top, left = last, self._room - 1 - self.row_height
         while top > 0 and (left := left - self._lines_of(top)) >= 0:
             top -= 1
         return top

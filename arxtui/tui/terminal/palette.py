@@ -36,14 +36,19 @@ class Palette(CommandPalette):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "run", "Run the command", show=False, priority=True)]
 
     def __init__(
-        self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]
+        self,
+        actions: Sequence[Action],
+        run: Callable[[Action], Callable[[], Any]],
+        uses: Mapping[str, int],
+        everyday_words: Mapping[str, str],
     ) -> None:
         """``run`` returns a callable that runs an action on the screen below; ``uses`` counts the runs of each action
-        from the palette."""
+        from the palette, and ``everyday_words`` are further words that find it."""
         super().__init__(providers=(), id="--command-palette")
         self._actions = actions
         self._run = run
         self._uses = uses
+        self._everyday_words = everyday_words
         self._listed: str | None = None
 
     async def action_run(self) -> None:
@@ -94,7 +99,7 @@ class Palette(CommandPalette):
                 score += _WORD_BONUS
                 for start, end in spans:
                     name = name.stylize(style, start, end)
-            elif _word_spans(text, f"{action.description} {action.label} {action.help}"):
+            elif _word_spans(text, self._all_words(action)):
                 score += _EXPLANATION_BONUS
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
@@ -102,6 +107,9 @@ class Palette(CommandPalette):
                 prompt = [name + keys, *([Content(action.help).stylize_before(help_style)] if is_explained else ())]
                 commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands
+
+    def _all_words(self, action: Action) -> str:
+        return f"{action.description} {action.label} {action.help} {self._everyday_words.get(action.id, '')}"
 
 
 def _word_spans(text: str, name: str) -> list[tuple[int, int]]:

@@ -29,7 +29,11 @@ class Palette(CommandPalette):
     below."""
 
     def __init__(
-        self, actions: Sequence[Action], run: Callable[[Action], Callable[[], Any]], uses: Mapping[str, int]
+        self,
+        actions: Sequence[Action],
+        run: Callable[[Action], Callable[[], Any]],
+        uses: Mapping[str, int],
+        everyday_words: Mapping[str, str],
     ) -> None:
         class Actions(Provider):
             async def discover(self) -> Hits:
@@ -39,7 +43,8 @@ class Palette(CommandPalette):
             async def search(self, query: str) -> Hits:
                 matcher = self.matcher(query)
                 for action in actions:
-                    if (score := matcher.match(action.description)) > 0:
+                    words = f"{action.description} {everyday_words.get(action.id, '')}"
+                    if (score := matcher.match(words)) > 0:
                         yield Hit(score, matcher.highlight(action.description), run(action), help=action.help)
 
         super().__init__(providers=(Actions,), id="--command-palette")

@@ -42,6 +42,8 @@ LOOKS = {
             fault="#e88578",
             cursor="#2a313d",
             cursor_blurred="#20242b",
+            star="#e9bf11",
+            tints=("#7499da", "#a58ddc", "#5fab81", "#d37fa4", "#50aab2"),
         ),
         Look(
             name="light",
@@ -55,6 +57,8 @@ LOOKS = {
             fault="#b3261e",
             cursor="#ece2cf",
             cursor_blurred="#f3efe6",
+            star="#7b6305",
+            tints=("#46649a", "#6f58a2", "#34704e", "#954f6c", "#296f73"),
         ),
         Look(
             name="contrast-dark",
@@ -68,6 +72,8 @@ LOOKS = {
             fault="#ffb3ab",
             cursor="#1f3a5f",
             cursor_blurred="#262626",
+            star="#f0c723",
+            tints=("#b6ccf2", "#d5c3f3", "#a5d6b7", "#f2bed1", "#9cd5d7"),
         ),
         Look(
             name="contrast-light",
@@ -81,6 +87,8 @@ LOOKS = {
             fault="#8c0000",
             cursor="#ffe08a",
             cursor_blurred="#eaeaea",
+            star="#554402",
+            tints=("#2f4875", "#513b78", "#205232", "#71344a", "#164f51"),
         ),
         terminal_colours("ansi", "ansi-dark"),
         terminal_colours(PLAIN, "ansi-dark", plain=True),

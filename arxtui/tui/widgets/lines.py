@@ -73,7 +73,7 @@ class RowWindow:
         height = lines.scrollable_content_region.height
         has_headings = lines.headings is not None and height > _LEAST_ROWS * lines.row_height
         begins = lines.headings.begins if lines.headings and has_headings else None
-        return RowsInSight(top, height, lines.count, lines.row_height, begins)
+        return RowsInSight(top, height, lines.count, lines.row_height, begins, lines.open_row)
 
     def extend(self, top: int | None = None) -> None:
         """Set the length of the scroll area so that the last row can become visible. ``top`` is the row that is about
@@ -142,7 +142,12 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
     @property
     def row_height(self) -> int:
         """The number of lines per row."""
-        return len(self.draws)
+        return 1
+
+    @property
+    def open_row(self) -> int | None:
+        """The row that has a line more than the others; None if there is none."""
+        return None
 
     @property
     def row(self) -> Row | None:
@@ -171,9 +176,15 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def refresh_row(self, index: int) -> None:
         """Repaint a row if it is visible."""
+        self._refresh_rows(index, index)
+
+    def _refresh_rows(self, first: int, last: int) -> None:
+        """Repaint the visible rows from ``first`` to ``last``."""
         sight = self.window.sight
-        if 0 <= index - sight.top <= sight.most_rows:
-            self.refresh_lines(self.scroll_offset.y + sight.y_of(index), self.row_height)
+        first, last = max(first, sight.top), min(last, sight.top + sight.most_rows)
+        if first <= last:
+            y, end = sight.y_of(first), sight.y_of(last) + sight.height_of(last)
+            self.refresh_lines(self.scroll_offset.y + y, end - y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips of a part of the list."""
@@ -215,8 +226,11 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
             return
         before, self.cursor = self.cursor, place
         if before != place:
-            self.refresh_row(before)
-            self.refresh_row(place)
+            if self.open_row is None:
+                self.refresh_row(before)
+                self.refresh_row(place)
+            else:  # the rows between move by the line that one loses and the other gets
+                self._refresh_rows(min(before, place), max(before, place))
             self.when_moved()
         self.window.make_visible(place)
 

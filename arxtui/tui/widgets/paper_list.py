@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from time import monotonic
+from typing import Protocol
 
 from textual.geometry import Region
 from textual.message import Message
@@ -22,6 +23,7 @@ from arxtui.tui.state.day_groups import DayGroups, GroupSpan, Numbers
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
 from arxtui.tui.widgets.idle_work import IdleWork
+from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.strip_cache import StripCache, StripKey
 
@@ -31,11 +33,17 @@ _COUNT_SECONDS = 0.004
 """Time after which counting pauses, so that a key does not wait for it."""
 _log = logging.getLogger(__name__)
 
-Fetch = Callable[[Sequence[int]], Iterable[Row]]
+
+class Fetch(Protocol):
+    """A function that returns the rows of papers."""
+
+    def __call__(self, keys: Sequence[int], /, *, details: bool) -> Iterable[Row]:
+        """Return the rows of papers; with ``details``, with authors, venue and code."""
 
 
 class PaperList(Lines["Row | None"]):
-    """One or two lines per paper. When the list changes, the cursor stays on its paper."""
+    """One or two lines per paper. When the list changes, the cursor stays on its paper. With ``opens_row``, the paper
+    under the cursor has its whole title and its authors on two lines, while the others have one."""
 
     rows: RowCache
     headings: DayHeadings | None
@@ -63,12 +71,25 @@ class PaperList(Lines["Row | None"]):
         self._fetch = fetch
         self._today = today
         self._numbers_of = numbers_of
-        self.rows = RowCache((), fetch, self._report_failure, newest_first=True)
+        self.rows = RowCache((), self._fetch_rows, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
         self.strips: StripCache[Strip] = StripCache()
-        self.draws = drawing.draws
+        self.draws = (drawing.first_line, drawing.second_line)
         self._has_details = looks.two_lines
+        self._opens_row = False
+        self._open_details: Row | None = None
+        """The open row with its authors, venue and code."""
         self._idle_work = IdleWork(self, self._paint_ahead)
+
+    @property
+    def row_height(self) -> int:
+        """The number of lines per paper, besides the open row's."""
+        return 2 if self.drawing.looks.two_lines else 1
+
+    @property
+    def open_row(self) -> int | None:
+        """The row under the cursor, if it alone has two lines."""
+        return self.cursor if self._opens_row and not self.drawing.looks.two_lines else None
 
     @property
     def key(self) -> int | None:
@@ -83,7 +104,7 @@ class PaperList(Lines["Row | None"]):
         first row."""
         key = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
-        self.rows = RowCache(keys, self._fetch, self._report_failure, newest_first=sort is Sort.NEW)
+        self.rows = RowCache(keys, self._fetch_rows, self._report_failure, newest_first=sort is Sort.NEW)
         groups = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
         self.rows.changed.subscribe(self._rows_changed)
         self.sort, self.headings = sort, DayHeadings(groups) if groups and groups.deserve_headings else None
@@ -116,13 +137,21 @@ class PaperList(Lines["Row | None"]):
     def apply_looks(self, looks: ListLooks) -> None:
         """Show the rows with other display options (titles or headlines, readable or TeX, one line or two, the
         selection)."""
+        above = self.cursor - self.window.top
         before, self.drawing.looks = self.drawing.looks, looks
         if looks.two_lines != before.two_lines:
-            above = self.cursor - self.window.top
-            self.draws = self.drawing.draws
             self._fit()
             self._put_cursor_at(above)
         self._repaint()
+
+    def open_rows(self, *, opened: bool) -> None:
+        """Show the whole title and the authors of the paper under the cursor, or one line as for the others."""
+        if self._opens_row != opened:
+            above = self.cursor - self.window.top
+            self._opens_row = self.drawing.opens_row = opened
+            self._fit()
+            self._put_cursor_at(above)
+            self._repaint()
 
     @property
     def unshown_day(self) -> str:
@@ -156,6 +185,12 @@ class PaperList(Lines["Row | None"]):
         strip = self.strips.get(place)
         return self.strips.put(place, super().strip(index, line)) if strip is None else strip
 
+    def paint_row(self, index: int, ground: str = "", *, here: bool, line: int = 0) -> Strip:
+        """Return the strip of a line of a row, with the ink ``ground`` under the whole line."""
+        if not line or index != self.open_row:
+            return super().paint_row(index, ground, here=here, line=line)
+        return paint(self, self.drawing.second_line(self._row_with_details, self.width, here=here), self.width, ground)
+
     def notify_style_update(self) -> None:
         """Drop the painted strips after a change of the theme."""
         super().notify_style_update()
@@ -188,8 +223,26 @@ class PaperList(Lines["Row | None"]):
         self._repaint()
 
     def _repaint(self) -> None:
+        self._open_details = None
         self.strips.clear()
         self.refresh()
+
+    def _fetch_rows(self, keys: Sequence[int]) -> Iterable[Row]:
+        return self._fetch(keys, details=self.drawing.needs_details(self.width))
+
+    @property
+    def _row_with_details(self) -> Row | None:
+        """The row under the cursor with what the list has no columns for, which is read for this row alone."""
+        row = self.row
+        if row is None or self.drawing.needs_details(self.width):
+            return row
+        if self._open_details is None or self._open_details.key != row.key:
+            try:
+                self._open_details = next(iter(self._fetch([row.key], details=True)), row)
+            except Exception as error:
+                self._report_failure(error)
+                return row
+        return self._open_details
 
     def _day_numbers(self, day: date) -> DayNumbers | None:
         try:

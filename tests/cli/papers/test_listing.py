@@ -146,7 +146,7 @@ def test_an_index_that_may_miss_papers_is_spoken_of(call: Call, filled: Path) ->
     assert call("list", "gossip") == (
         0,
         "",
-        "there is no search index yet: papers may be missing\nno paper matches\n",
+        "there is no search index yet (the next refresh builds it): papers may be missing\nno paper matches\n",
     )
     assert call("list").err == ""
 

@@ -135,7 +135,8 @@ def test_an_index_that_may_miss_papers_is_not_passed_over(call: Call, filled: Pa
     shutil.rmtree(filled / "cache/index")
     said = call("mark", "ti:strings", "--star")
     assert (said.code, said.out) == (1, "0 papers starred\n")
-    assert said.err == "there is no search index yet: papers may be missing\nno paper matches 'ti:strings'\n"
+    lacking = "there is no search index yet (the next refresh builds it): papers may be missing"
+    assert said.err == f"{lacking}\nno paper matches 'ti:strings'\n"
 
 
 @pytest.mark.usefixtures("filled")

@@ -129,7 +129,7 @@ def test_marks_and_days_and_ids_need_no_index(home: Home, library: Library) -> N
 def test_a_search_says_when_the_index_is_missing_or_behind(home: Home, library: Library) -> None:
     home.take(LOCKS, indexed=False)
     listing = library.search.listing("locks")
-    assert (listing.total, listing.note) == (0, "there is no search index yet")
+    assert (listing.total, listing.note) == (0, "there is no search index yet (the next refresh builds it)")
     home.take()
     assert library.search.listing("locks").note == ""
     home.take(QUEUES, STRINGS, indexed=False)
@@ -346,7 +346,7 @@ def test_what_is_tagged_is_counted_however_much_it_is(home: Home, monkeypatch: p
     with home.library() as library:
         library.marks.apply([STRINGS.key, QUEUES.key], "tag", "thesis")
         for most in (20_000, 0):
-            monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", most)
+            monkeypatch.setattr("arxtui.library.search.facets.MAX_FETCHED", most)
             assert library.facets.of("strings").tags == (("thesis", 1),)
 
 

@@ -124,6 +124,21 @@ async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:
         assert found(paths, "is:hidden") == 2
 
 
+async def test_selected_papers_of_which_the_list_shows_none_are_acted_on_after_a_question(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("m", "j", "m")
+        await reader.until_shown("2 selected")
+        await reader.search("ti:57")
+        await reader.press("enter", "s")
+        await reader.until_shown("Star 2 papers (none in this list)?")
+        await reader.press("escape")
+        assert found(paths, "is:starred") == 0
+        await reader.press("s", "enter")
+        await reader.until_shown("Starred: 2 papers")
+        assert found(paths, "is:starred") == 2
+
+
 async def test_where_all_are_so_already_the_mark_is_taken_back(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:

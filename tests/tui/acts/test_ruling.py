@@ -216,7 +216,7 @@ async def test_a_rule_is_undone_where_it_was_made(paths: Paths) -> None:
 async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(paths: Paths) -> None:
     fill_usually(paths)
     rules = (Rule("no seven", "ti:57", mute=True), Rule("eight", "ti:58", highlight=True))
-    async with reading(paths, size=(150, 40), settings=ruled(paths, *rules)) as reader:
+    async with reading(paths, size=(130, 40), settings=ruled(paths, *rules)) as reader:
         await reader.open("e", RulesScreen)
         await reader.until_shown("effect", "no seven", "mute", "ti:57", "eight", "e edit  space off or on")
         await reader.press("space")
@@ -325,7 +325,7 @@ async def test_the_heading_counts_what_rules_hide_and_points_stand_beside_the_pa
 ) -> None:
     fill_usually(paths)
     rules = Rule("no seven", "ti:57", mute=True), Rule("LG", "cat:cs.LG", score=8)
-    async with reading(paths, size=(150, 40), settings=ruled(paths, *rules)) as reader:
+    async with reading(paths, size=(130, 40), settings=ruled(paths, *rules)) as reader:
         await search(reader, "cat:cs.DC")
         await reader.until_shown("hidden by rules")
         await search(reader, "sort:score")

@@ -431,3 +431,18 @@ async def test_who_goes_to_the_filter_before_its_rows_are_there_stands_on_the_ro
             assert app.main.filters.row.query == "is:unread"
     finally:
         app.close()
+
+
+async def test_the_place_that_is_listed_is_marked_and_no_other(filled: Paths) -> None:
+    def is_marked(label: str) -> bool:
+        return any(line.lstrip(" ›").startswith(f"+ {label}") for line in reader.lines)
+
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.until(lambda: is_marked("Unread"))
+        await reader.go_to_filter(lambda row: row.label == "For you")
+        await reader.press("enter")
+        await reader.until(lambda: is_marked("For you"))
+        assert not is_marked("Unread")
+        await reader.search("is:unread cat:cs.DC")
+        await reader.press("enter")
+        await reader.until(lambda: is_marked("Unread") and is_marked("cs.DC"))

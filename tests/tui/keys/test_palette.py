@@ -11,6 +11,8 @@ from textual.command import CommandList
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area, Place
+from arxtui.tui.command_line.prompt import verb_actions
+from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.screens.help import HelpScreen
@@ -39,7 +41,7 @@ async def test_the_palette_shows_the_keys_in_force(paths: Paths) -> None:
 async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() -> None:
     app: App[None] = App()
     async with app.run_test() as pilot:
-        palette = stock.Palette(in_force.actions(), lambda _: lambda: None, {})
+        palette = stock.Palette(in_force.actions(), lambda _: lambda: None, {}, {})
         await app.push_screen(palette)
         await pilot.press(*"qqq")
         async with asyncio.timeout(LIMIT):
@@ -128,6 +130,37 @@ async def test_the_palette_finds_commands_by_the_words_of_their_explanations_too
     async with reading(paths) as reader:
         await reader.press("ctrl+p", *"two lines")
         await reader.until(lambda: listed(reader) == ["Rows of one line or two   F8"])
+
+
+def test_everyday_words_belong_to_commands_and_say_what_these_do_not() -> None:
+    actions = {action.id: action for action in (*in_force.actions(), *verb_actions(in_force.actions()))}
+    for id, words in EVERYDAY_WORDS.items():
+        action = actions[id]
+        said = f"{action.description} {action.label} {action.help}".lower().split()
+        assert not set(words.split()) & set(said), id
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("dark", "Theme…   F9"),
+        ("cite", "Copy BibTeX   C"),
+        ("sync", "Refresh   R"),
+        ("last week", "Announcement day before   [   , h"),
+        ("references", "Links…   O"),
+        ("statistics", ":stats"),
+    ],
+)
+async def test_the_palette_finds_commands_by_everyday_words(filled: Paths, typed: str, command: str) -> None:
+    async with reading(filled) as reader:
+        await reader.press("ctrl+p", *typed)
+        await reader.until(lambda: command in listed(reader)[:2])
+
+
+async def test_a_verb_in_the_palette_begins_a_line(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        await reader.press("ctrl+p", *":stats", "enter")
+        await reader.until(lambda: reader.app.screen is reader.main and reader.lines[-1].startswith(" : stats"))
 
 
 async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:

@@ -28,27 +28,29 @@ def text(pieces: list[Piece]) -> str:
     return "".join(text for text, _ in pieces)
 
 
-def test_the_looks_say_how_many_lines_a_paper_has_and_whether_it_is_selected() -> None:
+def test_a_selected_paper_has_its_sign_and_a_title_on_two_lines_its_end_on_the_second() -> None:
     papers = drawing(ListLooks())
-    assert [text(draw(SHOWN, 40, here=False))[0] for draw in papers.draws] == [" "]
+    assert text(papers.first_line(SHOWN, 40, here=False)).startswith(" ")
     papers.looks = changed(papers.looks, two_lines=True, picked={SHOWN.key})
     papers.fit(40, [SHOWN], grouped=True)
-    first, second = (text(draw(SHOWN, 40, here=False)) for draw in papers.draws)
+    first, second = (text(draw(SHOWN, 40, here=False)) for draw in (papers.first_line, papers.second_line))
     assert first.startswith("✓")
     assert LONG.split()[-1] not in first
     assert second.strip()
 
 
-def test_the_end_of_a_title_without_room_is_known_and_nothing_of_no_paper() -> None:
-    assert drawing(ListLooks()).unseen_title(SHOWN).endswith("its very end")
-    assert drawing(ListLooks()).unseen_title(row(paper(2, "Short"))) == ""
-    assert drawing(ListLooks()).unseen_title(None) == ""
+def test_only_the_paper_under_the_cursor_is_opened() -> None:
+    papers = drawing(ListLooks())
+    assert "…" in text(papers.first_line(SHOWN, 40, here=True))
+    papers.opens_row = True
+    assert "…" in text(papers.first_line(SHOWN, 40, here=False))
+    assert "…" not in text(papers.first_line(SHOWN, 40, here=True))
 
 
 def test_a_paper_that_left_the_cache_says_so_on_its_first_line() -> None:
-    first, second = drawing(ListLooks(two_lines=True)).draws
-    assert "left the cache" in text(first(None, 40, here=True))
-    assert second(None, 40, here=True) == []
+    papers = drawing(ListLooks(two_lines=True))
+    assert "left the cache" in text(papers.first_line(None, 40, here=True))
+    assert papers.second_line(None, 40, here=True) == []
 
 
 def window(height: int, *, top: int = 0, row_height: int = 2, headings: object = None) -> RowWindow:
@@ -59,6 +61,7 @@ def window(height: int, *, top: int = 0, row_height: int = 2, headings: object =
         count=10,
         row_height=row_height,
         headings=headings,
+        open_row=None,
     )
     return RowWindow(lines)
 

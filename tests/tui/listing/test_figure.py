@@ -37,7 +37,7 @@ def pictures(written: list[str]) -> list[str]:
 @with_pillow
 async def test_the_figure_stands_below_the_abstract_and_leaves_with_its_place(paths: Paths, written: list[str]) -> None:
     fill_with_figure(paths)
-    async with reading(paths, KITTY, size=(160, 60)) as reader:
+    async with reading(paths, KITTY, size=(130, 60)) as reader:
         await reader.until(lambda: pictures(written) == [SHOWN])
         await reader.until_shown("Figure 1: A queue and its clock.")
         lines = [line[reader.main.detail.region.x :] for line in reader.lines]
@@ -59,7 +59,7 @@ async def test_a_figure_that_the_terminal_cannot_remove_is_written_over(paths: P
     """Also the cells that are blank before and after are written."""
     fill_with_figure(paths)
     sixel = changed(QUIET, ui=UiSettings(theme="dark", pictures="sixel"))
-    async with reading(paths, sixel, size=(160, 60)) as reader:
+    async with reading(paths, sixel, size=(130, 60)) as reader:
         await reader.until(lambda: any("\x1bP0;1;0q" in sequence for sequence in written))
         whole_frames = reader.main.full_updates
         reader.main.detail.move(1)
@@ -91,7 +91,7 @@ def test_a_figure_has_space_where_the_terminal_shows_pictures_and_the_abstract_k
 async def test_a_terminal_without_graphics_has_the_figure_in_cells_below_the_abstract(paths: Paths) -> None:
     fill_with_figure(paths, SQUARES, "image/svg+xml")
     cells = changed(QUIET, ui=UiSettings(theme="dark", pictures="quadrants"))
-    async with reading(paths, cells, size=(160, 60)) as reader:
+    async with reading(paths, cells, size=(130, 60)) as reader:
         await reader.until_shown("Figure 1: A queue and its clock.")
         detail = reader.main.detail
         line = next(y for y in range(detail.size.height) if "Figure 1:" in detail.render_line(y).text)

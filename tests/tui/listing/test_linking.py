@@ -72,6 +72,17 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
         await reader.until(lambda: reader.app.screen is reader.main)
 
 
+async def test_enter_on_another_paper_lists_it_here_and_escape_leads_back(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.open("O", LinksScreen)
+        await reader.press("G", "enter")
+        await reader.until_listed("id:2605.00002")
+        assert reader.title == "Made-up paper number 2"
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.papers.count == 2 or reader.main.session.view.query == "is:unread")
+
+
 async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callable[[], list[str]]) -> None:
     fill_linked(paths)
     async with reading(paths, size=THREE_PANES) as reader:

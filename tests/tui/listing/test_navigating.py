@@ -227,3 +227,13 @@ async def test_another_list_begins_at_its_top_and_the_same_one_at_the_paper_of_t
         await reader.until(lambda: view.shown > shown and not view.is_awaited)
         assert (papers.cursor == 0) == is_at_top
         assert (papers.key == before) == (not is_at_top)
+
+
+async def test_an_empty_list_names_the_way_back_first(filled: Paths) -> None:
+    async with reading(filled, size=(80, 24)) as reader:
+        assert "Esc back" not in reader.lines[-1]
+        await reader.search("is:hidden")
+        await reader.press("enter")
+        await reader.until(lambda: reader.lines[-1].startswith(" Esc back"))
+        await reader.press("escape")
+        await reader.until(lambda: reader.main.papers.count and "Esc back" not in reader.lines[-1])

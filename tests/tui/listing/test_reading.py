@@ -134,7 +134,7 @@ async def test_a_star_is_dim_until_the_library_has_it(filled: Paths) -> None:
             assert ink() == "dim"
             assert not marks_of(filled, 60).starred
             other.execute("ROLLBACK")
-        await reader.until(lambda: ink() == "accent")
+        await reader.until(lambda: ink() == "star")
         assert marks_of(filled, 60).starred
 
 

@@ -48,20 +48,23 @@ def test_a_cursor_goes_past_headings_onwards_and_back_where_there_is_nothing_onw
     heads=st.sets(st.integers(0, 60)),
     height=st.integers(4, 20),
     row_height=st.sampled_from([1, 2]),
+    opened=st.booleans(),
     total=st.integers(1, 60),
     data=st.data(),
 )
 def test_below_headings_the_cursor_is_in_sight_and_the_last_row_can_be(
-    heads: set[int], height: int, row_height: int, total: int, data: st.DataObject
+    heads: set[int], height: int, row_height: int, opened: bool, total: int, data: st.DataObject
 ) -> None:
-    height = max(height, 3 * row_height + 1)
+    height = max(height, 3 * row_height + 1 + opened)
     cursor, top = (data.draw(st.integers(0, total - 1)) for _ in range(2))
-    sight = RowsInSight(top, height, total, row_height, heads.__contains__)
+    sight = RowsInSight(top, height, total, row_height, heads.__contains__, cursor if opened else None)
     moved = sight._replace(top=sight.top_for(cursor))
     lines = moved.lines()
     assert len(lines) <= height
     assert lines[0] == (moved.top, HEAD)
-    assert [each for each in lines if each[0] == cursor and each[1] != HEAD] == [(cursor, n) for n in range(row_height)]
+    assert [each for each in lines if each[0] == cursor and each[1] != HEAD] == [
+        (cursor, n) for n in range(row_height + opened)
+    ]
     assert lines[moved.y_of(cursor)] == (cursor, 0)
     assert moved.top_for(cursor) == moved.top
     assert moved.cursor_for(cursor) == cursor

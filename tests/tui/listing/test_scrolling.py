@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 from textual import events
@@ -116,10 +117,10 @@ async def test_a_day_is_a_heading_that_stays_while_its_papers_are_scrolled(paths
         await reader.press("G")
         await reader.until(lambda: reader.lines[first].strip() == "Submitted Sun 10 May 2026 · 40 papers")
         last = "DC  Made-up paper number 1"
-        assert reader.lines[first + papers.size.height - 1].startswith(f"›{last}")
+        assert reader.lines[first + papers.size.height - 2].startswith(f"›{last}")
         await reader.press("g")
         papers.post_message(ScrollTo(y=papers.max_scroll_y, animate=False))
-        await reader.until(lambda: reader.lines[first + papers.size.height - 1].endswith(last))
+        await reader.until(lambda: reader.lines[first + papers.size.height - 2].endswith(last))
 
 
 async def test_a_screen_of_a_few_lines_has_its_heading_and_the_cursor(paths: Paths) -> None:
@@ -131,13 +132,18 @@ async def test_a_screen_of_a_few_lines_has_its_heading_and_the_cursor(paths: Pat
             assert f"›DC  {reader.title}" in reader.text
 
 
-async def test_the_end_of_a_title_stands_in_the_foot_where_nothing_else_shows_it(paths: Paths) -> None:
+async def test_the_row_under_the_cursor_has_the_whole_title_where_no_detail_shows_it(paths: Paths) -> None:
     long = "On the Surprising Persistence of Made-up Titles That Go On and On until No Line Holds Their Very Ends"
     fill(paths, [paper(1), paper(2, long)])
+
+    def below(words: str) -> str:
+        return next(after for line, after in pairwise(reader.lines) if words in line)
+
     async with reading(paths, size=(80, 24)) as reader:
-        await reader.until(lambda: reader.lines[-1].strip().startswith("… ") and "Their Very Ends" in reader.lines[-1])
-        await reader.press("j")
+        await reader.until(lambda: "Their Very Ends  Ada Example" in below("On the Surprising"))
         assert "? help" in reader.lines[-1]
-        await reader.pilot.resize_terminal(120, 40)
-        await reader.press("k")
-        await reader.until(lambda: "? help" in reader.lines[-1] and "Very Ends" in reader.text)
+        await reader.press("j")
+        assert "Their Very Ends" not in reader.text
+        assert below("number 1").strip() == "Ada Example, Björn Måns"
+        await reader.resize(120, 40)
+        assert not below("number 1").partition("│")[2].strip()

@@ -28,6 +28,7 @@ PLAIN = row(paper(1), reviews=0, theorem_links=None)
 ROWS = [
     changed(PLAIN, marks=Marks(unread=True), fresh=True),
     changed(PLAIN, marks=Marks(unread=True)),
+    changed(PLAIN, highlighted=True),
     *(changed(PLAIN, marks=changed(Marks(), **{mark.name: True})) for mark in MARKS),
     *(changed(PLAIN, marks=Marks(reading=reading)) for reading in Reading),
     changed(PLAIN, marks=Marks(note="To be read again.")),
@@ -86,5 +87,5 @@ def test_two_signs_of_one_column_differ_in_ascii() -> None:
 
 def test_the_documented_table_of_ascii_signs_is_the_one_in_force() -> None:
     text = Path("docs/themes.md").read_text(encoding="utf-8")
-    documented = dict(re.findall(r"\| `(.)` [^|]+ \| `(.)` ", text))
+    documented = dict(re.findall(r"\| `(.)` [^|]+ \| `\\?(.)` ", text))
     assert documented == {sign.character: sign.ascii for sign in ROW_SIGNS if sign.ascii != sign.character}

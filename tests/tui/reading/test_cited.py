@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
-from arxtui.model.document import Document, Source
+from arxtui.model.document import Document, Link, Source, Text
 from arxtui.model.paper import Author, Paper
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -59,6 +59,22 @@ async def test_enter_opens_the_cited_paper_and_the_way_back_leads_to_the_line(
         await reader.until(lambda: reader.app.screen is below)
         await reader.press("backspace")
         await reader.until_shown("There is nowhere to go back to")
+
+
+@pytest.mark.parametrize("address", ["https://arxiv.org/abs/{}v1", "https://www.alphaxiv.org/abs/{}"])
+async def test_a_link_to_a_paper_opens_it_here_and_the_way_back_leads_to_the_line(paths: Paths, address: str) -> None:
+    cited = fill_with(paths, "A. Example, On Queues, 1999.")
+    linking = document([prose("See ", Link((Text("the paper"),), address.format(cited.id)), "."), *filling(2)])
+    put_text(paths, paper(3), linking)
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        before = screen_of(reader)
+        await reader.press("tab")
+        await reader.until_shown(f"Enter opens {cited.id}", "o opens it")
+        await reader.press("enter")
+        await reader.until(lambda: reader.app.screen is not before and TITLE in reader.text)
+        await reader.press("backspace")
+        await reader.until(lambda: reader.app.screen is before)
 
 
 async def test_what_is_marked_is_said_and_what_is_not_certain_too(paths: Paths) -> None:

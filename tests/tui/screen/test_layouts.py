@@ -22,9 +22,8 @@ SIZES = [(220, 50), (160, 45), (120, 30), (120, 20), (100, 30), (81, 25), (80, 2
 @pytest.mark.parametrize(
     ("size", "layout"),
     [
-        ((220, 45), Layout.WIDE),
-        ((219, 45), Layout.STACKED),
-        ((160, 45), Layout.STACKED),
+        ((140, 12), Layout.WIDE),
+        ((139, 45), Layout.STACKED),
         ((120, 25), Layout.STACKED),
         ((120, 24), Layout.SPLIT),
         ((119, 30), Layout.MEDIUM),
@@ -56,15 +55,15 @@ def panes(reader: Reader) -> dict[str, bool]:
     return {name: bool(pane.is_on_screen and pane.region.area) for name, pane in held.items()}
 
 
-async def test_very_wide_there_are_three_panes_side_by_side(filled: Paths) -> None:
-    async with reading(filled, size=(220, 45)) as reader:
+async def test_wide_there_are_three_panes_side_by_side(filled: Paths) -> None:
+    async with reading(filled, size=(140, 45)) as reader:
         assert panes(reader) == {"filter": True, "list": True, "detail": True}
         main = reader.main
         assert main.filters.region.right < main.papers.region.x < main.detail.region.x
 
 
-async def test_wide_the_filter_is_beside_the_list_and_the_detail_under_it(filled: Paths) -> None:
-    async with reading(filled, size=(160, 45)) as reader:
+async def test_less_wide_the_filter_is_beside_the_list_and_the_detail_under_it(filled: Paths) -> None:
+    async with reading(filled, size=(139, 45)) as reader:
         assert panes(reader) == {"filter": True, "list": True, "detail": True}
         main = reader.main
         assert main.filters.region.right < main.papers.region.x == main.detail.region.x
@@ -173,7 +172,7 @@ async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
     assert lines[1].split("│")[1].split() == ["Unread", "20", "papers", "·", "newest", "first"]
     assert lines[2].split("│")[1].strip() == "Submitted Tue 12 May 2026 · 20 papers"
     assert lines[3].split("│")[1].startswith("›DC  Made-up paper number 60")
-    assert lines[-1].strip().startswith("f filter   / search   space read")
+    assert lines[-1].strip().startswith("Enter open   t text   space read")
     assert lines[-1].rstrip().endswith("1/20")
 
 

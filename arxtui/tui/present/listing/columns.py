@@ -10,20 +10,38 @@ from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
-from arxtui.model.signs import ARRIVALS, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
+from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
+_TINTS = {
+    archive: f"tint-{number}"
+    for number, archives in enumerate(
+        (
+            "cs",
+            "math math-ph",
+            "stat eess econ q-bio q-fin",
+            "astro-ph gr-qc hep-ex hep-lat hep-ph hep-th nucl-ex nucl-th",
+            "cond-mat nlin physics quant-ph",
+        )
+    )
+    for archive in archives.split()
+}
+"""The inks of the categories of an archive."""
 _MONTHS_SHOWN_BY_DAY = 300
 _TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
 _SCORE = 5
 _MEDIUM, _WIDE = 48, 58
 """Widths in cells from which a list has room for more signs."""
+_ROOM_FOR_AN_AUTHOR = 125
+"""Width in cells from which titles keep ninety beside the family name of the first author."""
 _ROOMY, _VERY_ROOMY = 150, 170
 """Widths in cells from which nine titles of ten fit completely beside the authors, and beside venue and code."""
+_AUTHOR, _AUTHORS = 15, 21
+"""Widths in cells of the column of authors: the family name of the first and the number of the others; full names."""
 _DATED_ROOM = 60
 """Width in cells from which a list without day headings has a date column."""
 _BELOW_ROOM = 125
@@ -114,7 +132,9 @@ def _shown_words(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (PICKED.character if looks.picked else "›" if looks.here else " ", "accent")
+    is_highlighted = row.highlighted and not row.marks.hidden
+    sign = PICKED.character if looks.picked else "›" if looks.here else HIGHLIGHTED.character if is_highlighted else " "
+    return (sign, "accent")
 
 
 def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -123,7 +143,8 @@ def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
     arrival = ARRIVALS[row.type].character if row.type in ARRIVALS else ""
-    return (pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width), looks.quiet_ink)
+    shown = pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width)
+    return (shown, _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink)
 
 
 def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -146,6 +167,11 @@ def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet_ink)
 
 
+def _mark(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    is_star = row.marks.starred and not row.unsaved
+    return (f"{row.marks.sign or ' '} ", "star" if is_star else looks.sign_ink)
+
+
 def _venue(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f" {pad(foreign(row.venue), width - 1)}", looks.quiet_ink)
 
@@ -158,12 +184,26 @@ def _code_words(row: Row) -> str:
     return "code" if row.code else ""
 
 
+def _author_cells(width: int, rows: Collection[Row]) -> int:
+    return _AUTHORS if width >= _ROOMY else _AUTHOR if width >= _ROOM_FOR_AN_AUTHOR else 0
+
+
 def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f" {pad(names_line(row.authors, width - 1), width - 1)}", looks.quiet_ink)
+    names = names_line(row.authors, width - 1) if width >= _AUTHORS else _first_family_name(row.authors, width - 1)
+    return (f" {pad(names, width - 1)}", looks.quiet_ink)
+
+
+def _first_family_name(names: Sequence[str], width: int) -> str:
+    """Return the family name of the first author and the number of the others, as ``Example +2``."""
+    from arxtui.export.people import people
+
+    others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
+    first = next(iter(people(names[:1])), None)
+    return clip(foreign(first.family or first.literal), width - len(others)) + others if first else ""
 
 
 UNREAD = Column("unread", _unread_cells, lambda row, width, looks: (f"{_unread_sign(row)} ", looks.sign_ink))
-AUTHORS = Column("authors", _fixed(21, from_width=_ROOMY), _shown_authors, words=lambda row: ", ".join(row.authors))
+AUTHORS = Column("authors", _author_cells, _shown_authors, words=lambda row: ", ".join(row.authors))
 COLUMNS = {
     column.name: column
     for column in (
@@ -178,7 +218,7 @@ COLUMNS = {
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
-        Column("mark", _fixed(2), lambda row, width, looks: (f"{row.marks.sign or ' '} ", looks.sign_ink)),
+        Column("mark", _fixed(2), _mark),
     )
 }
 """Columns by name. A new column is declared here and in ``config.values.LIST_COLUMNS``."""
@@ -215,12 +255,14 @@ class Columns:
     after: _Placed
     below: _Placed
     in_words: tuple[Column, ...]
-    """The columns whose content the second line shows as words."""
+    """The columns whose content a second line shows as words."""
     title: int
     """Minimum number of cells of the title. The title also uses the space of missing signs behind it."""
     today: date
     dated: tuple[Dated, ...] = ()
     """The kinds of dates in the date column."""
+    mixed: bool = False
+    """Whether some of the papers are unread and some are not, so that their titles look different."""
 
     @classmethod
     def fit(
@@ -250,11 +292,12 @@ class Columns:
         before = ((_CURSOR, 1), *before, *([gap] if before and before[-1][0].name not in _BLANK_AFTER else []))
         after = (gap, *after)
         below = placed([*left, *right], below=True)
-        in_words = tuple(each for each in [*left, *right] if each.words) if two_lines else ()
+        in_words = tuple(each for each in [*left, *right] if each.words)
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
-        return cls(width, before, after, below, in_words, title, today, dated)
+        mixed = len({row.marks.unread for row in rows}) > 1
+        return cls(width, before, after, below, in_words, title, today, dated, mixed)
 
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:

@@ -8,7 +8,7 @@ from datetime import date
 from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.listing.columns import UNREAD, Columns, needs_details
-from arxtui.tui.present.listing.rows import ListLooks, blank_row, lower_row, paper_row, unseen_title
+from arxtui.tui.present.listing.rows import ListLooks, blank_row, lower_row, paper_row
 
 
 class PaperDrawing:
@@ -17,6 +17,8 @@ class PaperDrawing:
     def __init__(self, looks: ListLooks, today: Callable[[], date]) -> None:
         self._today = today
         self.looks = looks
+        self.opens_row = False
+        """Whether the paper under the cursor alone has a second line."""
         self.columns = Columns.fit(80, (), today())
 
     def fit(self, width: int, rows: Collection[Row], *, grouped: bool) -> None:
@@ -33,26 +35,19 @@ class PaperDrawing:
 
     def lacks_unread_signs(self, rows: Collection[Row]) -> bool:
         """Return whether some of these rows are unread and some are not, and the list has no column for their signs
-        although it could have."""
+        although it could have, or titles of one look."""
         columns = self.columns
         is_shown = any(column is UNREAD for column, _ in (*columns.before, *columns.after))
-        return UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
-
-    @property
-    def draws(self) -> tuple[Callable[..., list[Piece]], ...]:
-        """The functions that draw the lines of a paper."""
-        return (self.first_line, self.second_line) if self.looks.two_lines else (self.first_line,)
+        lacks_column = UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
+        return lacks_column or (not columns.mixed and len({row.marks.unread for row in rows}) > 1)
 
     def first_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line with the title; a placeholder if the paper is no longer in the cache."""
         if row is None:
             return blank_row(self.columns, here=here)
-        return paper_row(row, self.columns, self.looks, here=here, picked=row.key in self.looks.picked)
+        is_picked = row.key in self.looks.picked
+        return paper_row(row, self.columns, self.looks, here=here, picked=is_picked, opened=here and self.opens_row)
 
     def second_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line below the title, with the rest of the title and the authors."""
         return lower_row(row, self.columns, self.looks, here=here) if row else []
-
-    def unseen_title(self, row: Row | None) -> str:
-        """Return the part of a title that its line has no room for."""
-        return unseen_title(row, self.columns, self.looks) if row else ""

@@ -16,7 +16,7 @@ from arxtui.tui.present.listing.columns import AUTHORS, REPLACED, Column, Column
 
 _BETWEEN = " · "
 _WIDEST_TAG = 18
-_INDENT = "   "
+_INDENT = 3
 _LEAST_NAME = 10
 """The least number of cells that an author's name is cut to."""
 
@@ -34,47 +34,36 @@ class ListLooks:
     picked: Container[int] = ()
 
 
-def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
-    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
+def paper_row(
+    row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False, opened: bool = False
+) -> list[Piece]:
+    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it;
+    ``opened``: it alone has a second line."""
     drawn = _row_looks(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
-    title = _first_title_line if looks.two_lines else _title
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
-        *title(row, room, looks, _title_ink(row, here=here)),
+        *_title(row, room, looks, _title_ink(row, columns, here=here), goes_on=opened or looks.two_lines),
         *after,
     ]
 
 
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
     """Return the second line of a paper, exactly ``columns.width`` cells: the rest of the title, the authors, venue and
-    code, and the columns of the second line."""
+    code, and the columns of the second line. Where only one paper has it, the rest begins below the title."""
     drawn = _row_looks(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
-    left = highlighted(title, _title_ink(row, here=here), looks.wanted)
-    left += [(f"{'  ' if title else ''}{_version(row)}", drawn.quiet_ink)]
-    tags = _tags(row.marks, room // 4)
+    left = highlighted(title, _title_ink(row, columns, here=here), looks.wanted)
+    left += [(f"{'  ' if title else ''}{_version(row) if looks.two_lines else ''}", drawn.quiet_ink)]
+    tags = _tags(row.marks, room // 4) if looks.two_lines else ""
     words = _names_and_details(row, columns.in_words, room - size(left) - cells(tags) - 1)
     left = cut([*left, (words, drawn.quiet_ink), (tags, drawn.quiet_ink)], room)
-    return [(_INDENT, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - len(_INDENT))]
+    indent = _indent(columns, looks)
+    return [(" " * indent, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - indent)]
 
 
-def unseen_title(row: Row, columns: Columns, looks: ListLooks) -> str:
-    """Return the last words of a title, starting with the first one that the row has no room for; an empty string if
-    the title fits."""
-    drawn = _row_looks(row, columns, here=False, picked=False)
-    if looks.two_lines:
-        title, _, room = _below_title(row, columns, looks, drawn)
-        return _unseen(title, room)
-    room, _ = _behind_title(row, columns, drawn)
-    return _unseen(_title_text(row, looks), _title_room(row, room)[0])
-
-
-def _unseen(text: str, room: int) -> str:
-    if cells(text) <= room:
-        return ""
-    seen = len(clip(text, room)) - 1
-    return text[text.rfind(" ", 0, seen + 1) + 1 :]
+def _indent(columns: Columns, looks: ListLooks) -> int:
+    return _INDENT if looks.two_lines else sum(room for _, room in columns.before)
 
 
 def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int, list[Piece]]:
@@ -90,11 +79,12 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLoo
     """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
     title needs the whole line, there are no signs."""
     room, _ = _behind_title(row, columns, drawn)
-    title = " ".join(wrap(_title_text(row, looks), room)[1:])
+    title = " ".join(wrap(_title_text(row, looks), _title_room(row, room, looks)[0])[1:])
     signs = [column.draw(row, room, drawn) for column, room in columns.below]
-    if cells(title) > columns.width - len(_INDENT) - size(signs):
+    room = columns.width - _indent(columns, looks)
+    if cells(title) > room - size(signs):
         signs = []
-    return title, signs, max(columns.width - len(_INDENT) - size(signs), 0)
+    return title, signs, max(room - size(signs), 0)
 
 
 def _names_and_details(row: Row, columns: Collection[Column], room: int) -> str:
@@ -115,11 +105,11 @@ def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListR
     return ListRowLooks(here, picked, quiet, quiet if row.unsaved else "accent", columns.today)
 
 
-def _title_ink(row: Row, *, here: bool) -> str:
+def _title_ink(row: Row, columns: Columns, *, here: bool) -> str:
     if row.marks.hidden:
         return "hidden"
-    if row.highlighted:
-        return "accent-strong" if row.marks.unread else "accent"
+    if not columns.mixed:
+        return "text"
     return "strong" if row.marks.unread else "dim" if row.marks.read and not here else "text"
 
 
@@ -139,22 +129,20 @@ def _version(row: Row) -> str:
     return f"v{row.version} " if row.type in REPLACED and row.version else ""
 
 
-def _first_title_line(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
-    """Return the part of the title that fits on the first of two lines."""
-    first = next(iter(wrap(_title_text(row, looks), width)), "")
-    return [*highlighted(first, ink, looks.wanted), (" " * (width - cells(first)), "faint")]
-
-
-def _title_room(row: Row, width: int) -> tuple[int, str, str]:
-    """Return (width of the title within ``width``, version text, tags text)."""
+def _title_room(row: Row, width: int, looks: ListLooks) -> tuple[int, str, str]:
+    """Return (width of the title within ``width``, version text, tags text); with two lines a paper, the title has the
+    first for itself."""
+    if looks.two_lines:
+        return width, "", ""
     version = f" {_version(row).rstrip()}" if _version(row) and width >= 40 else ""
     tags = _tags(row.marks, width // 4) if width >= 44 else ""
     return width - cells(version) - cells(tags), version, tags
 
 
-def _title(row: Row, width: int, looks: ListLooks, ink: str) -> list[Piece]:
-    room, version, tags = _title_room(row, width)
-    shown = clip(_title_text(row, looks), room)
+def _title(row: Row, width: int, looks: ListLooks, ink: str, *, goes_on: bool) -> list[Piece]:
+    room, version, tags = _title_room(row, width, looks)
+    title = _title_text(row, looks)
+    shown = next(iter(wrap(title, room)), "") if goes_on else clip(title, room)
     filling = " " * (room - cells(shown))
     return [
         *highlighted(shown, ink, looks.wanted),
