@@ -45,6 +45,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "rows": lambda cache: cache.rows([KEY]),
     "papers.get": lambda cache: cache.papers.get(KEY),
     "papers.get_all": lambda cache: cache.papers.get_all([KEY]),
+    "papers.readable": lambda cache: cache.papers.readable([KEY]),
     "papers.packed": lambda cache: cache.papers.packed([KEY]),
     "papers.versions": lambda cache: cache.papers.versions(KEY),
     "announcements.of": lambda cache: cache.announcements.of(KEY),
