@@ -49,11 +49,9 @@ def _print_sentences(library: Library, text: CitingText) -> None:
 
 
 def _print_json(library: Library, text: CitingText) -> None:
-    from arxtui.export.jsonform import record_to_json
-
     for record in library.papers.records([text.key]):
         entries = [
             {"number": each.number, "label": each.label, "citations": [place._asdict() for place in each.citations]}
             for each in text.entries
         ]
-        output.as_json({**record_to_json(record), "entries": entries})
+        output.record_as_json(record, more={"entries": entries})
