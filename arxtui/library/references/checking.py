@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.citing import Citations
-    from arxtui.library.references.references import Found, References
+    from arxtui.library.references.graph import Found
+    from arxtui.library.references.references import References
     from arxtui.model.views import Record
 
 

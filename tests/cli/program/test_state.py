@@ -58,8 +58,15 @@ def test_the_doctor_finds_a_sound_home_sound(call: Call) -> None:
     said = call("doctor", "--offline", "--json")
     assert said.code == 0
     sound = dict.fromkeys(("config", "cache", "library", "index", "figures"), "ok")
-    assert _parts(said.out) == {**sound, "terminal": "warning"}
+    assert _parts(said.out) == {**sound, "terminal": "warning", "records": "unchecked"}
     assert call("doctor", "--offline").out.startswith("ok     config ")
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_doctor_says_last_that_records_are_not_read_unless_everything_is(call: Call) -> None:
+    assert call("doctor", "--offline").out.endswith("-      records            not read: arxtui doctor --full\n")
+    full = call("doctor", "--offline", "--full")
+    assert (full.code, "records" in full.out) == (0, False)
 
 
 def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
@@ -193,6 +200,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
             "arxiv.listing_url": "ok",
             "pith.listing_url": "fault",
             "pith.mcp_url": "fault",
+            "records": "unchecked",
         }
         asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
         assert asked == ["api", "rss", "oai", "dois", "html", "ar5iv", "list", "pith", "mcp"]

@@ -537,6 +537,19 @@ def test_the_heading_of_contents_goes_with_them() -> None:
     assert blocks == (Heading(5, "", (Text("Keys"),)),)
 
 
+LARGE = '<div class="ltx_para"><p class="ltx_p"><span class="{}" style="font-size:144%;">{}</span></p></div>'
+HEADING = '<section class="ltx_section"><h2 class="ltx_title ltx_title_section">Locks</h2>{}</section>'
+
+
+def test_a_page_without_a_title_has_that_of_its_large_bold_line_before_the_first_section() -> None:
+    line = LARGE.format("ltx_text ltx_font_bold", "On Locks")
+    assert read(line + HEADING.format("")).title == (Text("On Locks"),)
+    assert read(HEADING.format(line)).title == ()
+    assert read(LARGE.format("ltx_text", "On Locks") + HEADING.format("")).title == ()
+    titled = f'{line}<h1 class="ltx_title ltx_title_document">Keys</h1>'
+    assert read(titled).title == (Text("Keys"),)
+
+
 EMPTY_APPENDIX = """<p class="ltx_p"><a class="ltx_ref" href="#A">A</a> <a class="ltx_ref" href="#bib">B</a></p>
 <section id="A" class="ltx_appendix"><h2 class="ltx_title ltx_title_appendix">{title}</h2>{body}</section>
 <section id="bib" class="ltx_bibliography"><h2 class="ltx_title ltx_title_bibliography">References</h2></section>"""

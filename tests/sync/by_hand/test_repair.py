@@ -215,7 +215,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(fork_server: 
             break  # the repair has finished with the cache
         assert home.cache_db.exists()
         ready += is_unfinished(home.cache_db)
-        (checked,) = (check for check in examine(home, {}) if check.part == "cache")
+        (checked,) = (check for check in examine(home, {}, lambda words: None) if check.part == "cache")
         said = mended(home)
         assert is_unfinished(home.cache_db) is False
         saved.add(found(home))
