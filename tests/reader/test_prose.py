@@ -93,6 +93,8 @@ def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
     told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
+    bold = para("a", Text("2", Style.SUPER | Style.BOLD), Text("1", Style.SUB))
+    assert [run.style for line in all_lines(page(bold)) for run in line.runs] == [Style.PLAIN, Style.BOLD, Style.PLAIN]
 
 
 @pytest.mark.parametrize(
