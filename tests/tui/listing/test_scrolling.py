@@ -67,7 +67,9 @@ async def test_a_list_is_shown_with_the_cursor_as_high_as_told(many: Paths) -> N
             assert (papers.cursor, papers.cursor - papers.window.top) == (200, height)
 
 
-async def test_a_paper_that_the_list_does_not_have_is_looked_for_only_where_the_order_is_that_of_age(many: Paths) -> None:
+async def test_a_paper_that_the_list_does_not_have_is_looked_for_only_where_the_order_is_that_of_age(
+    many: Paths,
+) -> None:
     async with reading(many) as reader:
         papers = reader.main.papers
         keys = sorted(papers.rows.keys)
