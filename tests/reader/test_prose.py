@@ -184,6 +184,13 @@ def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: l
     assert not any(run.target for run in line.runs) or "[" in left or "(" in left
 
 
+def test_words_behind_a_hidden_citation_are_found_where_they_stand() -> None:
+    laid = page(para("As was shown [", cite("3"), "], so it is."), hide_citations=True)
+    [line] = all_lines(laid)
+    [hit] = hits(line, laid.finder.find("so it"))
+    assert line.runs[hit.run].text[hit.start : hit.end] == "so it"
+
+
 def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:
     block = para("Erdős saw α-decay at $x\\to\\infty$")
     assert shown(block, width=20, ascii_only=True) == ["Erdos saw", "alpha-decay at", "x -> infinity"]
