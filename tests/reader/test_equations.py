@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.model.document import Alignment, Cell, Equation, EquationCell, EquationRow, Formula, Table, Text
+from arxtui.model.document import (
+    Alignment,
+    Cell,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Item,
+    Items,
+    Table,
+    Text,
+)
 from arxtui.reader import Role
 from tests.reader.documents import all_lines, equation, page, para, shown, widest
 
@@ -67,6 +78,17 @@ def test_an_equation_that_is_too_wide_is_broken_to_the_measure() -> None:
     assert sum(line.text.count("x") for line in lines) == 31
     lines = all_lines(page(aligned(("f(x)", f"={long}", "(1)")), width=40))
     assert widest(lines) <= 40
+
+
+def test_an_equation_too_wide_for_the_text_takes_the_room_that_tables_may_take() -> None:
+    wide = equation("+".join(f"a_{{{number}}}" for number in range(9)), number="(1)")
+    lines = all_lines(page(wide, width=60, measure=40))
+    assert [line.text for line in lines] == ["a₀ + a₁ + a₂ + a₃ + a₄ + a₅ + a₆ + a₇ + a₈  (1)"]
+    assert lines[0].wide
+    broken = equation("+".join(f"a_{{{number}}}" for number in range(30)))
+    assert widest(all_lines(page(broken, width=60, measure=40))) <= 40
+    listed = Items((Item((Text("•"),), (wide,)),))
+    assert widest(all_lines(page(listed, width=60, measure=40))) <= 60
 
 
 LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))

@@ -90,6 +90,11 @@ def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
 
 
+def test_the_mark_of_a_note_is_never_broken() -> None:
+    noted = para("The greatest force $F_{2}$", Footnote("1", (para("Aside."),)), " acts.")
+    assert shown(noted, width=28)[:2] == ["The greatest force F₂", "[note 1] acts."]
+
+
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
     told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]

@@ -121,6 +121,17 @@ def test_words_and_heads_are_wrapped_where_the_table_is_too_wide_otherwise_and_v
     ]
 
 
+def test_the_error_of_a_value_stands_below_it_where_the_table_is_too_wide_otherwise() -> None:
+    values = table("Locks | 0.58 (+/- 0.03) | 12 (3)", "Keys | 0.6 (+/- 0.1) | 7 (1)")
+    assert shown(values, width=34) == ["  Locks  0.58 (+/- 0.03)  12 (3)", "  Keys   0.6 (+/- 0.1)    7 (1)"]
+    assert shown(values, width=29) == [
+        "  Locks  0.58          12 (3)",
+        "         (+/- 0.03)",
+        "  Keys   0.6           7 (1)",
+        "         (+/- 0.1)",
+    ]
+
+
 def test_a_table_that_scrolls_sideways_has_columns_of_a_quarter_of_the_page_at_most() -> None:
     rows = (("unbreakable" * 5, "a b " * 20),)
     lines = all_lines(page(Table(tuple(tuple(map(cell, row)) for row in rows)), width=48))

@@ -141,7 +141,7 @@ async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -
     async with reading(paths, size=(80, 24)) as reader:
         await open_text(reader)
         await reader.press("R")
-        await reader.until_shown("show a citation first")
+        await reader.until_shown("Show a citation first, by Enter: R refuses the paper below its entry")
         await reader.press("enter")
         await reader.until_shown(f"Enter opens {cited.id}")
         await reader.press("R")
@@ -149,7 +149,11 @@ async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -
         await reader.press("enter")
         await reader.until_shown("Enter goes there")
         assert "in the cache" not in reader.text
-        await reader.press("escape", "u")
+        await reader.press("R")
+        await reader.until_shown("No paper of the cache is linked to this entry: there is nothing to refuse")
+        await reader.press("escape", "R")
+        await reader.until_shown("Show a citation first")
+        await reader.press("u")
         await reader.until_shown("Undone")
         await reader.press("enter")
         await reader.until_shown(f"Enter opens {cited.id}")
