@@ -56,6 +56,12 @@ def test_columns_are_aligned() -> None:
     ]
 
 
+def test_equations_beside_each_other_stand_further_apart_than_their_parts() -> None:
+    rows = aligned(("a", "=b", ""), ("aa", "=bb", "")).rows
+    beside = Equation(tuple(row._replace(cells=row.cells * 2) for row in rows))
+    assert shown(beside) == ["            a = b     a = b", "           aa = bb   aa = bb"]
+
+
 def test_tall_rows_stand_apart() -> None:
     lines = shown(aligned(("a", r"=\frac{1}{2}", ""), ("b", r"=\frac{1}{3}", "")), width=30)
     assert [line.strip() for line in lines] == ["1", "a = ─", "2", "", "1", "b = ─", "3"]

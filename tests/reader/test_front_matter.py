@@ -237,7 +237,11 @@ def pubnotes(*notes: str) -> str:
         ('<span class="ltx_pubnote ltx_role_publicationmonth">8</span>', []),
         ('<span class="ltx_pubnote ltx_role_submissionid">made22main-p5</span>', []),
         ('<span class="ltx_pubnote ltx_role_volume"><span class="ltx_note_name">Volume: </span>xx</span>', []),
-        ('<span class="ltx_pubnote ltx_role_preprint">APS/123-QED</span>', []),
+        (
+            '<span class="ltx_pubnote ltx_role_preprint"><span class="ltx_note_name">Preprint: </span>'
+            "APS/123-QED</span>",
+            [],
+        ),
         (
             '<span class="ltx_pubnote ltx_role_volume"><span class="ltx_note_name">Volume: </span>6</span>',
             ["Volume: 6"],
