@@ -1,4 +1,4 @@
-"""The generator of the manual pages: ``python -m tests.manpages`` writes them from the documentation.
+"""The manual pages, made of the documentation (``python -m tests.generate``).
 
 Other tests compare the documentation with the program, so the manual pages are correct, too.
 """
@@ -26,12 +26,12 @@ class Page(NamedTuple):
 
 
 PAGES = {
-    "arxtui": Page(
+    "arxtui.1": Page(
         "cli.md", 1, "an offline-first terminal reader for arXiv and Pith", "**arxtui** [*VERB*] [*ARGUMENT*...]"
     ),
-    "arxtui-config": Page("config.md", 5, "the settings of arxtui"),
-    "arxtui-json": Page("json.md", 5, "what arxtui prints for scripts"),
-    "arxtui-query": Page("query.md", 7, "the query language of arxtui"),
+    "arxtui-config.5": Page("config.md", 5, "the settings of arxtui"),
+    "arxtui-json.5": Page("json.md", 5, "what arxtui prints for scripts"),
+    "arxtui-query.7": Page("query.md", 7, "the query language of arxtui"),
 }
 _TITLES = {1: "User Commands", 5: "File Formats", 7: "Miscellaneous"}
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
@@ -39,28 +39,26 @@ _INLINE = re.compile(r"``( .*? |)``|`([^`]*)`|\*\*([^*]+)\*\*|\*([^*]+)\*")
 _BULLET = re.compile(r"(?:- |\d+\. )")
 
 
-def files() -> dict[Path, str]:
-    """Return the path and the text of each manual page, with the date in the file."""
-    paths = {name: ROOT / "man" / f"{name}.{page.section}" for name, page in PAGES.items()}
-    return {paths[name]: "".join(_page(name, page, _date(paths[name]))) for name, page in PAGES.items()}
+def page(file: str) -> str:
+    """Return the text of a manual page, with the date in its file; with today's if the rest of it changed."""
+    path = ROOT / "man" / file
+    written = path.read_text(encoding="utf-8") if path.exists() else ""
+    dated = re.search(r'^\.TH \S+ \d "(.*?)"', written, re.M)
+    same = "".join(_lines(file, dated[1] if dated else ""))
+    return same if same == written else "".join(_lines(file, str(datetime.now(UTC).date())))
 
 
-def _date(path: Path) -> str:
-    """Return the day of the last change of a manual page; an empty string if the page has none."""
-    heading = path.read_text(encoding="utf-8").partition(".TH ")[2] if path.exists() else ""
-    return "".join(re.findall(r"\d{4}-\d\d-\d\d", heading.partition("\n")[0]))
-
-
-def _page(name: str, page: Page, day: str) -> Iterator[str]:
+def _lines(file: str, day: str) -> Iterator[str]:
+    page, name = PAGES[file], file.partition(".")[0]
     text = (ROOT / "docs" / page.document).read_text(encoding="utf-8")
-    yield '.\\" Made of the documentation by python -m tests.manpages: change docs/' + page.document + ".\n"
+    yield f'.\\" Made of docs/{page.document} by python -m tests.generate.\n'
     yield f'.TH {name.upper()} {page.section} "{day}" "arxtui {__version__}" "{_TITLES[page.section]}"\n.nh\n.ad l\n'
     yield f".SH NAME\n{_escaped(name)} \\- {_escaped(page.summary)}\n"
     if page.synopsis:
         yield f".SH SYNOPSIS\n{_inline(page.synopsis)}\n"
     yield ".SH DESCRIPTION\n"
     yield from _blocks(text.partition("\n")[2])
-    others = [f"\\fB{_escaped(other)}\\fR({held.section})" for other, held in PAGES.items() if other != name]
+    others = [f"\\fB{_escaped(other[:-2])}\\fR({other[-1]})" for other in PAGES if other != file]
     yield f".SH SEE ALSO\n{', '.join(others)}\n"
 
 
@@ -154,12 +152,3 @@ def _escaped(text: str) -> str:
 def _guarded(line: str) -> str:
     """Return the line escaped so that roff does not read it as a request."""
     return f"\\&{line}" if line[:1] in (".", "'") else line
-
-
-if __name__ == "__main__":
-    for file, text in files().items():
-        if not file.exists() or file.read_text(encoding="utf-8") != text:
-            dated = re.sub(
-                r'(?<=^\.TH )(\S+ \d) "[^"]*"', rf'\1 "{datetime.now(UTC).date()}"', text, count=1, flags=re.M
-            )
-            file.write_text(dated, encoding="utf-8")

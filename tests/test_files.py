@@ -18,7 +18,7 @@ from arxtui import files
 from arxtui.config.text import ConfigError
 from arxtui.files import open_replacement, sync_file, write_whole
 from arxtui.library.destinations import DestinationError, complete_file
-from arxtui.tui.notes.drafts import Draft
+from arxtui.tui.notes.open_note import Draft
 from tests.config.edits import write_categories
 from tests.disk import KNOWS_SYNC, SmallDisk, mounted
 
@@ -46,7 +46,7 @@ _UNSYNCED = """
 import sys
 from pathlib import Path
 from arxtui.files import sync_file, write_whole
-from arxtui.tui.notes.drafts import Draft
+from arxtui.tui.notes.open_note import Draft
 from tests.disk import refuse_sync
 folder = Path(sys.argv[1])
 refuse_sync()

@@ -50,9 +50,7 @@ def _run(arguments: Sequence[str]) -> int:
             # A line that is printed before a wait must not stay in a buffer.
             stream.reconfigure(errors=_encoding_errors(stream.encoding), line_buffering=True)
     if arguments == _PLAIN:
-        from arxtui.cli.program.reader import open_plain
-
-        return open_plain()
+        return _open_reader(None)
     if arguments[:1] in _READER_COMMANDS:
         from arxtui.tui.terminal.early_input import EarlyInput  # before the slow imports
 
@@ -61,12 +59,14 @@ def _run(arguments: Sequence[str]) -> int:
     return _run_verb(arguments)
 
 
-def _open_reader(early_input: EarlyInput) -> int:
-    early_input.show_last_frame()
-    gc.disable()  # imported objects stay alive; the reader enables it after its first frame
-    from arxtui.cli.program.reader import run  # no parser needed: there are no arguments
+def _open_reader(early_input: EarlyInput | None) -> int:
+    """Open the reader; plain mode if there is no input to show it on."""
+    if early_input:
+        early_input.show_last_frame()
+        gc.disable()  # imported objects stay alive; the reader enables it after its first frame
+    from arxtui.cli.program.reader import open_plain, run  # no parser needed: there are no arguments
 
-    return run(early_input)
+    return run(early_input) if early_input else open_plain()
 
 
 def _run_verb(arguments: Sequence[str], *more: EarlyInput) -> int:
@@ -90,15 +90,13 @@ def _encoding_errors(encoding: str) -> str:
 
 def _load(arguments: Sequence[str]) -> tuple[Callable[..., object], Namespace]:
     """Import the verb and parse its options. SystemExit if there is nothing to run, as after ``--help``."""
-    from importlib import import_module
-
     # Imported objects stay alive: the garbage collector would scan them again and again without result.
     gc.disable()
     try:
-        from arxtui.cli.parser import parse
+        from arxtui.cli.parser import function_of, parse
 
         verb, options = parse(arguments)
-        return import_module(f"arxtui.cli.{verb.module}").run, options
+        return function_of(verb), options
     finally:
         gc.freeze()
         gc.enable()

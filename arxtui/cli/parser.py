@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Collection, Sequence
+from importlib import import_module
 from itertools import takewhile
 from typing import Any, NoReturn
 
@@ -211,6 +212,13 @@ def _type(argument: Argument) -> Callable[[str], object] | None:
             raise argparse.ArgumentTypeError(str(error)) from error
 
     return checked
+
+
+def function_of(verb: Verb) -> Callable[[argparse.Namespace], int]:
+    """Import the module of a verb, and return its function."""
+    module, _, name = verb.module.partition(":")
+    function: Callable[[argparse.Namespace], int] = getattr(import_module(f"arxtui.cli.{module}"), name or "run")
+    return function
 
 
 def parse(arguments: Sequence[str]) -> tuple[Verb, argparse.Namespace]:

@@ -7,6 +7,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
 from arxtui import locks
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
@@ -35,9 +38,6 @@ def changing(file: Path) -> Iterator[str]:
 def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], None]) -> str:
     """Return the text of the file with a change. Raises: ConfigError if the text is invalid before or after the
     change."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
     parse(text, str(file))
     try:
         document = tomlkit.parse(text)
@@ -52,7 +52,6 @@ def changed_document(file: Path, text: str, change: Callable[[TOMLDocument], Non
 def set_value(file: Path, name: str, key: str, value: str) -> None:
     """Write one setting to the file, atomically; comments and everything else stay. Raises: ConfigError if the file is
     invalid or cannot be written."""
-    import tomlkit
 
     def put(document: TOMLDocument) -> None:
         section: Any = document.setdefault(name, tomlkit.table())
@@ -66,8 +65,6 @@ def put_list(
     document: TOMLDocument, name: str, key: str, entries: tuple[str, ...], canonical: Callable[[str], str]
 ) -> None:
     """Set the list ``key`` of a section to these values; the comments of the values that stay are kept."""
-    import tomlkit
-
     section: Any = document.setdefault(name, tomlkit.table())
     section[key] = _edited_array(section.get(key), entries, canonical)
 

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+import tomlkit
+
 from arxtui.config.edit import changed_document, changing, put_list, save
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.settings import parse
@@ -140,8 +142,6 @@ def _put_names(document: TOMLDocument, what: Followed, new_names: tuple[str, ...
 
 
 def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
-    import tomlkit
-
     name = _LISTS[what].section
     section: Any = document.setdefault(name, tomlkit.table())
     if text:
@@ -153,8 +153,6 @@ def _put_text(document: TOMLDocument, what: Followed, text: str) -> None:
 
 
 def _list_text(text: str, what: Followed) -> str:
-    import tomlkit
-
     array = tomlkit.parse(text).get(_LISTS[what].section, {}).get(what)
     return array.as_string() if array is not None else ""
 
@@ -166,7 +164,5 @@ def names(text: str) -> tuple[str, ...]:
 
 def _array(text: str) -> Any:
     """Parse a TOML list, which can come from the journal of another person's library."""
-    import tomlkit
-
     check_bounds(text, "the list of followed names")
     return tomlkit.parse(f"names = {text}\n")["names"]

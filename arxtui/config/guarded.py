@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings, ZoteroSettings, parse
 from arxtui.config.text import ConfigError
 from arxtui.text import clean
@@ -44,9 +47,6 @@ def guarded_settings(incoming: Settings, trusted: Settings) -> tuple[Guarded, ..
 def without(text: str, settings: tuple[Guarded, ...], name: str) -> str:
     """Return the text of a configuration without these settings; comments and order stay. Raises: ConfigError with
     ``name`` if the text cannot be changed."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
     try:
         document = tomlkit.parse(text)
         for each in settings:

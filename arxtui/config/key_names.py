@@ -5,7 +5,9 @@ The code uses Textual's name of a key (``slash``, ``ctrl+p``, ``G``); a sequence
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import unicodedata
+
+from arxtui.text.matching.nearest import did_you_mean
 
 _CHARACTERS = {
     "slash": "/",
@@ -114,7 +116,6 @@ def _character(key: str) -> str:
     unchanged."""
     if len(key) == 1:
         return key
-    import unicodedata  # imported only here: none of the default keys needs it
 
     try:
         return unicodedata.lookup(key.replace("_", " "))
@@ -147,7 +148,7 @@ def _modifier(word: str, text: str) -> str:
     known = {"control": "ctrl", "c": "ctrl", "meta": "alt", "m": "alt", "option": "alt"}
     modifier = known.get(word.lower(), word.lower())
     if modifier not in _MODIFIERS:
-        raise ValueError(f"unknown key {text!r}: modifiers are ctrl, alt and shift{_did_you_mean(word, _MODIFIERS)}")
+        raise ValueError(f"unknown key {text!r}: modifiers are ctrl, alt and shift{did_you_mean(word, _MODIFIERS)}")
     return modifier
 
 
@@ -155,18 +156,10 @@ def _parse_single(word: str, text: str) -> str:
     if len(word) == 1 and word.isprintable():
         return _BY_CHARACTER.get(word) or (word if word.isalnum() else _unicode_name(word))
     if (key := _BY_WORD.get(word.lower())) is None:
-        raise ValueError(f"unknown key {text!r}{_did_you_mean(word, _BY_WORD)}")
+        raise ValueError(f"unknown key {text!r}{did_you_mean(word, _BY_WORD)}")
     return key
 
 
-def _did_you_mean(word: str, known: Iterable[str]) -> str:
-    from arxtui.text.matching.nearest import did_you_mean  # imported only for a mistake
-
-    return did_you_mean(word, known)
-
-
 def _unicode_name(character: str) -> str:
-    import unicodedata  # imported only for a rare key
-
     name = unicodedata.name(character, character)
     return name.lower().replace("-", "_").replace(" ", "_")

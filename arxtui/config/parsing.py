@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,7 +17,6 @@ from arxtui.text.matching.nearest import did_you_mean
 def read_toml(text: str, name: str) -> dict[str, Any]:
     """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
     check_bounds(text, name)
-    import tomllib  # imported only here: 6 ms that a start without a file saves
 
     try:
         return tomllib.loads(text)

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
 from arxtui.config.edit import changing, save
 from arxtui.config.rules import checked, lines_of, no_such_rule
 from arxtui.config.settings import parse
@@ -149,8 +152,6 @@ def _others(settings: Settings, edit: RuleEdit) -> tuple[Settings, list[Rule]]:
 
 
 def _block(rule: Rule) -> str:
-    import tomlkit
-
     values = ((key, getattr(rule, key)) for key in Rule.__annotations__)
     assignments = [f"{key} = {tomlkit.item(value).as_string()}\n" for key, value in values if value]
     return "".join(["[[rules]]\n", *assignments])
@@ -158,9 +159,6 @@ def _block(rule: Rule) -> str:
 
 def _edited(block: str, rule: Rule, file: Path) -> str:
     """Return the lines of a rule with the values of another; its comments stay in place."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
     try:
         document = tomlkit.parse(block)
         table = document["rules"][0]

@@ -16,9 +16,8 @@ from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
-from arxtui.demo.wire.listed import ListingEntry
+from arxtui.demo.wire.listed import SIZES, ListingEntry, Window
 from arxtui.demo.wire.listing import ListingSection
-from arxtui.demo.wire.paging import SIZES, Window
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES

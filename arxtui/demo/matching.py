@@ -11,9 +11,32 @@ from datetime import UTC
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-from arxtui.demo.stemming import stem
 from arxtui.model.paper import Paper
 from arxtui.text.fold import fold
+
+_CONSONANT, _VOWEL = "(?:[^aeiouy]|^y|(?<=[aeiou])y)", "(?:[aeiou]|(?<=[^aeiou])y)"
+_HAS_VOWEL = re.compile(_VOWEL)
+_MEASURED = re.compile(f"{_VOWEL}{_CONSONANT}")
+"""A vowel and the consonant after it; Porter's measure of a stem is the number of such pairs."""
+_SHORT = re.compile(f"{_CONSONANT}{_VOWEL}[^aeiouwxy]$")
+_LEAST = 3
+_ENDINGS = (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", ""))
+
+
+@lru_cache(maxsize=1 << 14)
+def stem(word: str) -> str:
+    """Return the common stem of the singular and the regular plural of a folded word."""
+    if len(word) < _LEAST:
+        return word
+    word = next((word.removesuffix(ending) + left for ending, left in _ENDINGS if word.endswith(ending)), word)
+    if word.endswith("y") and _HAS_VOWEL.search(word[:-1]):
+        word = f"{word[:-1]}i"
+    if word.endswith("e"):
+        measure = len(_MEASURED.findall(word[:-1]))
+        if measure > 1 or (measure == 1 and not _SHORT.search(word[:-1])):
+            return word[:-1]
+    return word
+
 
 Test = Callable[[Paper], bool]
 

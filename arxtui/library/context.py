@@ -163,7 +163,7 @@ class LibraryContext:
         if before is None or (marks := now.marks_since(before)) is None or HIDDEN.name in marks:
             known = answer()
         self._known[name] = now, known
-        return cast(Answer, known)
+        return cast("Answer", known)
 
     def _read_versions(self) -> tuple[object, ...]:
         index = stamp(current_folder(self.paths.index))

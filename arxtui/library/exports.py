@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from arxtui import locks
@@ -78,7 +79,6 @@ class Export:
             yield from form.file(self._counted(self._parts(), form))
             return
         import pickle
-        from tempfile import SpooledTemporaryFile
 
         proposed: dict[int, str] = {}
         with SpooledTemporaryFile(_MOST_IN_MEMORY, dir=str(self._writer.task.paths.cache)) as spool:

@@ -13,7 +13,7 @@ from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.acts import MarkActs
 from arxtui.library.marks.inbox import Inbox
-from arxtui.library.marks.tags import Tags
+from arxtui.library.marks.labels import ReadingLists, Tags
 from arxtui.library.papers.papers import Papers
 from arxtui.library.rules.library_rules import LibraryRules
 from arxtui.library.search.listings import Search
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports
     from arxtui.library.marks.journal import Journal
-    from arxtui.library.marks.lists import ReadingLists
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.papers.reviews import Reviews
@@ -118,8 +117,6 @@ class Library:
     @cached_property
     def lists(self) -> ReadingLists:
         """Reading lists."""
-        from arxtui.library.marks.lists import ReadingLists
-
         return ReadingLists(self._context, self._queries)
 
     @cached_property

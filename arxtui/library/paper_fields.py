@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.config.commands import PLACEHOLDER
+from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
+    from arxtui.library.papers.papers import Papers
     from arxtui.model.views import Record
 
 
+_CHUNK = 500
 _MOST_BYTES = 32 << 10
 """The most bytes of a value. Linux starts no program with an argument or a variable of 128 kB."""
 
@@ -60,3 +63,10 @@ def _filled_in(argument: str, papers: Sequence[Mapping[str, str]]) -> Iterator[s
     for fields in papers if has_field else ({},):
         values: Mapping[str, str] = fields
         yield PLACEHOLDER.sub(lambda match: f"{{{match[1]}}}" if match[1] else values[match[2]], argument)  # noqa: B023
+
+
+def json_lines(papers: Papers, keys: Sequence[int]) -> Iterator[str]:
+    """Yield papers in the format of ``arxtui list --json``."""
+    for start in range(0, len(keys), _CHUNK):
+        for record in papers.records(keys[start : start + _CHUNK]):
+            yield f"{to_line(record_to_json(record))}\n"

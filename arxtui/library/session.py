@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.marks import MARKS
-from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
@@ -63,19 +62,10 @@ class LibrarySession:
         written = self._user_file.written()
         if written == self._reclaimed:
             return
-        import logging  # most commands log nothing
+        from arxtui.store.library.space import try_to_reclaim  # most commands log nothing
 
-        from arxtui.store.library.space import reclaim
-
-        log = logging.getLogger(__name__)
-        try:
-            reclaimed = reclaim(self._context.paths.library_db, self._cache)
-        except StoreError as error:
-            log.info("the space of the library was not given back: %s", error)
-        else:
+        if try_to_reclaim(self._context.paths.library_db, self._cache):
             self._reclaimed = written
-            if reclaimed > 0:
-                log.info("the library takes %d bytes less on the disk", reclaimed)
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since the last call."""

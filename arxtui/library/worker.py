@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import AsyncGenerator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
@@ -94,3 +95,37 @@ def _event(line: bytes) -> Event | None:
     except ValueError:
         _log.warning("the worker sent something that is not an event: %r", line[:200])
         return None
+
+
+_TAIL = 8_192
+"""Bytes to read at the end of such a file: a few events."""
+
+
+def current_refresh(paths: Paths) -> Event | None:
+    """Return the last event of a refresh in another process, or in a child of this one; None if none is running."""
+    return _last_event(paths.state / "worker.ndjson")
+
+
+def current_harvest(paths: Paths) -> Event | None:
+    """Return the last event of a harvest in another process; None if none is running."""
+    return _last_event(paths.state / "harvest.ndjson")
+
+
+def _last_event(file: Path) -> Event | None:
+    try:
+        with file.open("rb") as events:
+            process = int(events.readline())
+            begin = events.tell()
+            events.seek(max(begin, os.fstat(events.fileno()).st_size - _TAIL))
+            lines = events.read().split(b"\n")[:-1]
+        os.kill(process, 0)
+    except (OSError, ValueError):
+        return None
+    last = next((event for line in reversed(lines) if (event := _parsed(line))), Event(EventKind.STARTED))
+    return None if last.kind is EventKind.FINISHED or process == os.getpid() else last
+
+
+def _parsed(line: bytes) -> Event | None:
+    with suppress(ValueError):
+        return Event.from_json(line.decode())
+    return None

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.expr import Announced, Dated
 from arxtui.patterns import pattern
-from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Token
+from arxtui.query.values import Term, bad_value
 
 DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
 _AGE_FIELDS = frozenset({"added", "newer"})

@@ -1,7 +1,8 @@
-"""The error for callers that need a query without faults."""
+"""The error for callers that need a query without faults, and corrections for queries with faults."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from arxtui.model.expr import Fault, Query
@@ -28,3 +29,11 @@ def check(text: str, *, now: datetime | None = None) -> Query:
     if query.faults:
         raise QueryError(query.faults[0], text)
     return query
+
+
+def corrected(text: str, faults: Iterable[Fault]) -> str:
+    """Return the query with each fault replaced by its best suggestion, if the fault has one."""
+    for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
+        if fault.meant:
+            text = f"{text[: fault.start]}{fault.meant[0]}{text[fault.end :]}"
+    return text

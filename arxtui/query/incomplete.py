@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.model.expr import Expr
-from arxtui.query.meaning import TermError
 from arxtui.query.terms import read_term
 from arxtui.query.tokens import TERMS, Token, TokenKind, depths, tokenize
+from arxtui.query.values import TermError
 from arxtui.query.vocabulary import FIELDS, STARRED_FIELDS
 from arxtui.text import words
 

@@ -149,15 +149,14 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         # The fields and their values: the query of all papers has no terms.
-        from arxtui.query.meaning import TermError
-        from arxtui.query.terms import plain_words, read_term
+        from arxtui.query import terms, values
 
         try:
-            term = read_term(token, self.now)
-        except TermError as error:
+            term = terms.read_term(token, self.now)
+        except values.TermError as error:
             self.report_unclosed(token, self.report_fault)
             self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
-            return plain_words(token)
+            return terms.plain_words(token)
         asks = term.expr is not None or term.sort is not None
         self.report_unclosed(token, self.report_fault if asks else self.report_missing)
         self.unfinished = self.unfinished or (token.incomplete and not asks)

@@ -9,12 +9,12 @@ from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Expr, Field, Phrase, Regex, Word
 from arxtui.patterns import pattern
 from arxtui.query.dates import DATE_FIELDS, read_days
-from arxtui.query.meaning import Term, TermError, bad_value
 from arxtui.query.tokens import Token, TokenKind
-from arxtui.query.values import READERS
+from arxtui.query.values import READERS, Term, TermError, bad_value
 from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest
+from arxtui.text.matching.regex import RegexError, word_pattern
 
 _DIGIT = pattern(r"\d")
 
@@ -81,8 +81,6 @@ def _text(token: Token, field: Field) -> Expr | None:
 
 
 def _regex(token: Token, field: Field) -> Regex:
-    from arxtui.text.matching.regex import RegexError, word_pattern  # few queries need it
-
     try:
         across = word_pattern(token.value) is None
     except RegexError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from arxtui.model.arxiv.ids import key_named, name_of
@@ -15,6 +15,7 @@ from arxtui.model.expr import (
     CitedBy,
     Cites,
     Counted,
+    Expr,
     Field,
     Has,
     Like,
@@ -29,14 +30,38 @@ from arxtui.model.expr import (
     Tag,
     Word,
 )
+from arxtui.model.frozen import frozen
 from arxtui.model.marks import RATINGS
 from arxtui.patterns import pattern
-from arxtui.query.meaning import Term, bad_value
 from arxtui.query.tokens import Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.text.mentions.venue_names import usual_venue
+
+
+class TermError(Exception):
+    """A term that cannot be read: the reason, its half-open range in the query, and suggestions to put there
+    instead."""
+
+    def __init__(self, reason: str, start: int, end: int, meant: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.reason, self.start, self.end, self.meant = reason, start, end, tuple(meant)
+
+
+@frozen
+class Term:
+    """The meaning of a term. ``expr`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
+    list."""
+
+    expr: Expr | None = None
+    sort: Sort | None = None
+
+
+def bad_value(token: Token, reason: str, meant: Sequence[str] = ()) -> TermError:
+    """Return the error for the value after the colon; ``meant`` are suggestions, as in :class:`TermError`."""
+    return TermError(reason, token.value_start, token.value_start + len(token.value), meant)
+
 
 _CODES = {code.lower(): code for code in sorted({*CATEGORIES, *RETIRED, *CANONICAL, *ARCHIVES})}
 _SORTED_CODES = sorted(_CODES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -9,11 +10,40 @@ from typing import NamedTuple
 
 from tantivy import Order, Query, SearchResult
 
-from arxtui.model.expr import And, Expr, Keys, Not, Sort, conjuncts
-from arxtui.search.estimate import at_most
+from arxtui.model.expr import And, Category, Expr, Field, Keys, Not, Or, Sort, Word, conjuncts
 from arxtui.search.months import bounds, keys_within, within_months
 from arxtui.search.open_index import OpenIndex
-from arxtui.search.schema import KEY
+from arxtui.search.schema import CATEGORY, KEY
+from arxtui.text import words
+from arxtui.text.matching.forms import forms
+
+
+def at_most(opened: OpenIndex, expr: Expr) -> float:
+    """Return an upper bound of the number of matching papers; infinity if finding one would take a search."""
+    match expr:
+        case And((_, *_) as parts):
+            return min(at_most(opened, part) for part in parts)
+        case Or(parts):
+            return sum(at_most(opened, part) for part in parts)
+        case Word(text, Field.ANY, prefix) if len(text_words := words(text)) == 1:
+            return _with_prefix(opened, text_words[0]) if prefix else _with_word(opened, text_words[0])
+        case Category(pattern) if not pattern.endswith("*"):
+            return opened.searcher.doc_freq(CATEGORY, pattern)
+        case _:
+            return math.inf
+
+
+def _with_word(opened: OpenIndex, word: str) -> float:
+    return sum(opened.papers_with(form) for form in forms(word))
+
+
+def _with_prefix(opened: OpenIndex, prefix: str) -> float:
+    listed = [opened.words_with_prefix(name, prefix) for name in opened.layout.anywhere]
+    if any(words_of_field is None for words_of_field in listed):
+        return math.inf
+    # A prefix also finds the other forms of the word, which need not begin with it.
+    return _with_word(opened, prefix) + sum(papers for each in listed for _, papers in each or ())
+
 
 _ALWAYS_LOOKED_UP = 200
 """A set of so few keys is always looked up directly."""

@@ -16,11 +16,10 @@ from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, sp
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import DamagedIndexError, mark_damaged, open_folder, other_folders
-from arxtui.search.months import within_months
+from arxtui.search.months import MonthlyKeys, within_months
 from arxtui.search.nearby import words_near
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY, UPDATED, key_of_order
-from arxtui.search.sequence import MonthlyKeys
 from arxtui.search.similar import Profile
 from arxtui.search.some_words import SomeWords
 from arxtui.search.translate import UnresolvedError

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+
+from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
 
 _MAX_ELEMENTS = 1_000_000
 """Elements in the page of a full text: 64 MB of LaTeXML's markup have fewer."""
@@ -61,8 +59,6 @@ TOO_DEEP = "the page's elements are nested too deep to be read"
 
 def parse_tree(text: str) -> LexborHTMLParser:
     """Parse a page into a tree. Raises: SourceError if parsing would take too much time or memory."""
-    from selectolax.lexbor import LexborHTMLParser
-
     check_markup(" ".join(visible_parts(text)), _MAX_LIST_ELEMENTS)
     return LexborHTMLParser(text)
 

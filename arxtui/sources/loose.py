@@ -52,10 +52,10 @@ def parse_loosely(data: bytes) -> ParsedFeed:
         raise SourceError(f"too large for a feed: {text.count('<'):,} tags and {text.count('='):,} attributes")
     if _LONG_TAG.search(text):
         raise SourceError(f"a tag in it has more than {_MAX_TAG_LENGTH:,} characters")
-    import feedparser
+    from feedparser import exceptions, parse
 
     try:
-        parsed = feedparser.parse(
+        parsed = parse(
             io.BytesIO(text.encode("utf-8", "replace")),
             response_headers={"content-type": "application/xml; charset=utf-8"},
             sanitize_html=False,
@@ -64,8 +64,11 @@ def parse_loosely(data: bytes) -> ParsedFeed:
     # On broken input, feedparser lets any exception of its parsers through.
     except Exception as error:
         raise SourceError(f"broken XML that cannot be repaired ({type(error).__name__})") from error
+    harmless = (exceptions.CharacterEncodingOverride, exceptions.NonXMLContentType)
+    is_sound = not parsed.bozo or isinstance(parsed.bozo_exception, harmless)
+    fault = None if is_sound else _message(parsed.bozo_exception)
     # Plain dictionaries, because feedparser's own dictionaries return substitutes for missing keys.
-    return ParsedFeed(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, _fault(parsed))
+    return ParsedFeed(_plain(parsed.feed), [_plain(entry) for entry in parsed.entries], parsed.version, fault)
 
 
 def _plain(element: Any) -> dict[str, Any]:
@@ -78,13 +81,9 @@ def _plain(element: Any) -> dict[str, Any]:
     return plain
 
 
-def _fault(parsed: Any) -> str | None:
-    from feedparser.exceptions import CharacterEncodingOverride, NonXMLContentType
-
-    if not parsed.bozo or isinstance(parsed.bozo_exception, (CharacterEncodingOverride, NonXMLContentType)):
-        return None
-    get_message = getattr(parsed.bozo_exception, "getMessage", None)
-    return clean(str(get_message() if get_message else parsed.bozo_exception))
+def _message(error: Exception) -> str:
+    get_message = getattr(error, "getMessage", None)
+    return clean(str(get_message() if get_message else error))
 
 
 def ends_within(data: bytes, element: str, count: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from email.utils import parsedate_to_datetime
 
 from arxtui.patterns import pattern
 
@@ -56,8 +57,6 @@ def _version_date(text: str) -> datetime | None:
 
 
 def _rfc822(text: str) -> datetime:
-    from email.utils import parsedate_to_datetime
-
     try:
         return parsedate_to_datetime(text)
     except (ValueError, TypeError, IndexError, OverflowError) as error:

@@ -90,17 +90,9 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
     """
     number, rebuild = index_state(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
-        # A refresh rarely needs other processes.
-        from arxtui.sync.importing.index_follower import IndexFollower
-        from arxtui.sync.worker.process_pool import ProcessPool
+        from arxtui.sync.importing.index_follower import follow_once  # a refresh rarely needs other processes
 
-        pool = ProcessPool()
-        try:
-            with IndexFollower(cache, index, (number, rebuild), pool, stop) as follower:
-                follower.follow()
-                number, rebuild = follower.number, False
-        finally:
-            pool.close()
+        number, rebuild = follow_once(cache, index, (number, rebuild), stop), False
     while not stop.is_set():
         latest = cache.changes.latest()
         changes = cache.changes.since(number, BATCH)

@@ -17,6 +17,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
+from arxtui.library.facade import Library
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
 from arxtui.tui.keys import in_force
@@ -61,8 +62,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
         Raises: ConfigError for a faulty key binding, and whatever error the library raises on opening.
         """
-        from arxtui.library.facade import Library
-
         in_force.use(_keymap(paths, settings))
         open_library = partial(Library.open, paths)
         library = open_library(settings)

@@ -56,6 +56,11 @@ class ToProgram(NamedTuple):
 Destination = ToFile | ToClipboard | ToProgram
 
 
+def known_names(recent: Iterable[str]) -> list[str]:
+    """Return the destinations that complete an answer: those that were named before, and the formats."""
+    return list(dict.fromkeys([*recent, *FORMS]))
+
+
 class ExportResult(NamedTuple):
     """The result of an export: a message, and the text that the caller must put on the clipboard."""
 

@@ -20,10 +20,9 @@ from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
-from arxtui.tui.widgets.divider import Divider
 from arxtui.tui.widgets.filter_pane import FilterPane
 from arxtui.tui.widgets.ink import Bar, SectionsBar
-from arxtui.tui.widgets.panes import PanesScreen
+from arxtui.tui.widgets.panes import Divider, PanesScreen
 from arxtui.tui.widgets.paper_list import PaperList
 from arxtui.tui.widgets.search_bar import HeadingBar
 

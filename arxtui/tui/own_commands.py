@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.config.key_names import read_keys
 from arxtui.library.papers.addresses import Addresses
+from arxtui.library.programs import Program, reader_environment
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
-_CHUNK = 500
 _TARGET_WORDS = {"paper": "the paper", "selection": "the selected papers, or the paper"}
 
 
@@ -77,20 +77,20 @@ class OwnCommands:
     def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
         paper."""
-        from arxtui.library.paper_fields import fields_of, filled_in, variables
-        from arxtui.library.programs import Program, reader_environment
+        from arxtui.library import paper_fields
 
         keys = tuple(targets.keys_from(library))
         addresses = Addresses.of(self._session.settings.arxiv)
-        papers = [fields_of(record, addresses) for record in library.papers.records(keys)]
+        papers = [paper_fields.fields_of(record, addresses) for record in library.papers.records(keys)]
         environ = {
             **reader_environment(self._paths),
-            **variables(papers[0] if papers else {}, len(papers)),
+            **paper_fields.variables(papers[0] if papers else {}, len(papers)),
             "COLUMNS": str(self._screen.app.size.width),
         }
         run, seconds = command.settings.run, command.settings.time_limit_seconds
         return PreparedProgram(
-            Program(filled_in(run, papers), environ, run[0], seconds or None), _json_lines(library, keys)
+            Program(paper_fields.filled_in(run, papers), environ, run[0], seconds or None),
+            paper_fields.json_lines(library.papers, keys),
         )
 
 
@@ -101,12 +101,3 @@ def _action(command: UserCommand, run: Callable[..., object]) -> Action:
     help = f"Your own: {foreign(shlex.join(settings.run))}, on {_TARGET_WORDS[settings.on]}."
     with_braces = help.replace("{", "{{").replace("}", "}}")  # braces in a help text denote keys
     return Action(f"commands.{command.name}", keys, title, title, with_braces, Group.OWN, (), run=run)
-
-
-def _json_lines(library: Library, keys: tuple[int, ...]) -> Iterator[str]:
-    """Yield the papers in the format of ``arxtui list --json``."""
-    from arxtui.export.jsonform import record_to_json, to_line
-
-    for start in range(0, len(keys), _CHUNK):
-        for record in library.papers.records(keys[start : start + _CHUNK]):
-            yield f"{to_line(record_to_json(record))}\n"

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from arxtui.config.text import ConfigError
 from arxtui.config.themes import AUTO
 from arxtui.tui.terminal import SWITCH
 
@@ -37,7 +38,6 @@ def run(paths: Paths, settings: Settings, early_input: EarlyInput) -> int:
     os.environ.setdefault("TEXTUAL_FPS", "240")
     if not settings.ui.kitty_keyboard:
         os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
-    from arxtui.config.text import ConfigError
     from arxtui.tui.application import ArxtuiApp
 
     try:

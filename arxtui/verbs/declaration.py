@@ -104,8 +104,9 @@ class Action:
 
 @frozen
 class Verb:
-    """A verb: its heading, its module in ``arxtui.cli`` (with ``run``), a short summary and two examples, each a valid
-    command line.
+    """A verb: its heading, its module in ``arxtui.cli``, a short summary and two examples, each a valid command line.
+
+    The module has a function ``run``, or the one that is named after a colon.
 
     ``json`` is the help of ``--json``, which an action takes as well. ``actions_words`` are the help of the actions, of
     which one ``needs_action``.

@@ -157,7 +157,7 @@ VERBS = {
     ),
     "unsubscribe": Verb(
         FETCH,
-        "fetching.unsubscribe",
+        "fetching.subscribe:unsubscribe",
         "cancel subscriptions to categories",
         ("arxtui unsubscribe math.NT", "arxtui unsubscribe cs.DC math"),
         (positional("categories", "CATEGORY", "subscribed categories", takes=SOME, values="followed categories"),),

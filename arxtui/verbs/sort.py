@@ -115,7 +115,7 @@ VERBS = {
     ),
     "redo": Verb(
         SORT,
-        "library.redo",
+        "library.undo:redo",
         "redo the act that was undone last",
         ("arxtui redo", "arxtui redo --json"),
         json="the redone act as one JSON object, as in the journal",
@@ -136,7 +136,7 @@ VERBS = {
     ),
     "tags": Verb(
         SORT,
-        "library.tags",
+        "library.labels:tags",
         "list tags, or rename and remove them",
         ("arxtui tags", "arxtui tags rename thesis thesis/related"),
         json="one tag per line as JSON: name, papers, unread; for an action, the act as in the journal",
@@ -151,7 +151,7 @@ VERBS = {
     ),
     "lists": Verb(
         SORT,
-        "library.lists",
+        "library.labels:lists",
         "list reading lists, or rename, remove and order them",
         ("arxtui lists", "arxtui lists move seminar 2605.01234 1"),
         json="one list per line as JSON: name, papers, unread; for an action, the act as in the journal",
@@ -241,7 +241,7 @@ VERBS = {
     ),
     "unfollow": Verb(
         SORT,
-        "library.unfollow",
+        "library.follow:unfollow",
         "stop following authors and keywords",
         ("arxtui unfollow 'Leslie Lamport'", "arxtui unfollow --keyword consensus"),
         (

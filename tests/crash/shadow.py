@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from arxtui.model.marks import Marks, Reading
-from arxtui.store.library.lists import append_places, move_place
+from arxtui.store.library.labels import append_places, move_place
 
 Step = tuple[Any, ...]
 """The name of a step and its arguments, in types that JSON has."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.library.other_processes import current_harvest, current_refresh
+from arxtui.library.worker import current_harvest, current_refresh
 from arxtui.model.events import Event, EventKind
 from tests.child import Child
 

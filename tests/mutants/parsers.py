@@ -25,7 +25,7 @@ from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from arxtui.sources.pith import listing, mcp, record, reviewpage, tools
+from arxtui.sources.pith import listing, mcp, reviewpage, tools
 from tests.mutants.mutator import mutated
 from tests.sources.fixtures.pith import LAYOUTS
 from tests.sources.latexml.outline import PAGES
@@ -94,7 +94,7 @@ def parsers() -> dict[str, Parser]:
         "Pith's listing": Parser(_intake(listing.parse_html), (made["Pith's page"], *layouts)),
         "Pith's listing as text": Parser(_listing_text, (made["Pith's page as text"], *seeds)),
         "Pith's review": Parser(lambda data: [reviewpage.parse_page(data)], (_review_page(), *reviews)),
-        "Pith's record": Parser(lambda data: [record.parse_record(data)], (json.dumps(_RECORD).encode(),)),
+        "Pith's record": Parser(lambda data: [reviewpage.parse_record(data)], (json.dumps(_RECORD).encode(),)),
         "Pith's tools": Parser(_tool, tool),
         "full text": Parser(lambda data: [parse_document(data)], (*texts, *answers["html"])),
     }

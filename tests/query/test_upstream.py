@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.demo.matching import matcher
+from arxtui.demo.matching import matcher, stem
 from arxtui.demo.papers.corpus import make
-from arxtui.demo.stemming import stem
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper
 from arxtui.query import QueryError, check

@@ -10,9 +10,9 @@ import pytest
 from arxtui.model.expr import And, Expr, Field, Keys, Not, Or, Sort, Word
 from arxtui.search import by_key, months, open_index, translate
 from arxtui.search import index as index_module
-from arxtui.search.estimate import at_most
+from arxtui.search.by_key import at_most
 from arxtui.search.index import SearchIndex
-from arxtui.search.sequence import MonthlyKeys
+from arxtui.search.months import MonthlyKeys
 from arxtui.search.writer import update
 from tests.homes import as_made
 from tests.search.made import paper

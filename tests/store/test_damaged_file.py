@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.store.cache.schema import CACHE
-from arxtui.store.recovery.damaged_file import DamagedFile
+from arxtui.store.recovery.records import DamagedFile
 
 ROWS = 2_000
 _ALL = "SELECT number, text FROM told"

@@ -46,6 +46,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "rows": lambda cache: cache.rows([KEY]),
     "papers.get": lambda cache: cache.papers.get(KEY),
     "papers.get_all": lambda cache: cache.papers.get_all([KEY]),
+    "papers.readable": lambda cache: cache.papers.readable([KEY]),
     "papers.packed": lambda cache: cache.papers.packed([KEY]),
     "papers.versions": lambda cache: cache.papers.versions(KEY),
     "announcements.of": lambda cache: cache.announcements.of(KEY),
@@ -195,7 +196,10 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
 # These methods report what is wrong or only use the connection.
 APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
 # These methods run inside the transaction of ``put``, or report failures in another way than by raising.
-WITHIN = {"full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"}
+WITHIN = {
+    *("full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"),
+    *("papers.documents", "papers.reviews"),
+}
 
 
 def _named(actions: dict[str, Callable[..., object]]) -> list[object]:

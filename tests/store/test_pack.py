@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite import pack, packed_json
-from arxtui.store.sqlite.vocabulary import VOCABULARY
+from arxtui.store.sqlite.packed_json import VOCABULARY
 
 _LONG = ["a longer text " * 20]
 _JSON = st.recursive(st.none() | st.integers(-(2**53), 2**53) | st.text(), lambda inner: st.lists(inner, max_size=4))

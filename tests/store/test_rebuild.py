@@ -498,7 +498,7 @@ def test_a_cache_that_another_process_holds_alone_is_not_taken_for_a_damaged_one
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("arxtui.store.recovery.damaged_file.BUSY_TIMEOUT", 0.05)
+            patch.setattr("arxtui.store.recovery.records.BUSY_TIMEOUT", 0.05)
             with pytest.raises(Busy):
                 rebuild(filled, NOW, lambda papers: None)
     assert filled.read_bytes() == content

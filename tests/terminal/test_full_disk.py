@@ -12,7 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.tui.notes.drafts import Draft
+from arxtui.tui.notes.open_note import Draft
 from tests.builders import paper_json
 from tests.disk import SmallDisk, mounted
 from tests.terminal.preloaded import open_reader

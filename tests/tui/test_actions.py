@@ -1,5 +1,4 @@
-"""One registry supplies bindings, footer, palette, help and docs; ``python -m tests.tui.test_actions`` writes the
-docs."""
+"""One registry supplies bindings, footer, palette, help and docs."""
 
 from __future__ import annotations
 
@@ -59,28 +58,6 @@ def test_every_action_has_keys_words_and_something_to_run(screen: type, action: 
     owner = ArxtuiApp if action.id in ON_APP else screen
     method = "action_" + ON_APP.get(action.id, action.id).removeprefix("app.")
     assert hasattr(owner, method) if action.run is None else action.run.__doc__
-
-
-def tables() -> str:
-    """Return the part of the page that is generated from the registry."""
-    written = []
-    for group in Group:
-        rows = [
-            f"| {' '.join(f'`{name}`' for name in action.key_names)} | {action.description} "
-            f"| {in_force.with_keys(action.help, area)} | `{action.id}` |"
-            for area, actions in DEFAULT.items()
-            for action in actions
-            if action.group is group
-        ]
-        if not rows:  # the group of the user's own commands
-            continue
-        head = [f"## {group.value}", "", "| key | command | what it does | name |", "|---|---|---|---|"]
-        written.append("\n".join([*head, *rows]))
-    return "\n\n".join(written) + "\n\n"
-
-
-def test_the_documentation_says_what_the_registry_says() -> None:
-    assert tables() in KEYS_PAGE.read_text(encoding="utf-8")
 
 
 def test_every_action_stands_in_the_help() -> None:
@@ -217,14 +194,3 @@ def test_the_documentation_names_no_other_action() -> None:
     described = [row.split("|")[2].strip() for row in rows]
     known = {action.description for actions in DEFAULT.values() for action in actions} | {"command", "---"}
     assert [each for each in described if each not in known] == []
-
-
-def write_page() -> None:
-    """Replace the tables on the page by those of the registry."""
-    page = KEYS_PAGE.read_text(encoding="utf-8")
-    first, last = page.index(f"## {next(iter(Group)).value}"), page.index("## While searching")
-    KEYS_PAGE.write_text(page[:first] + tables() + page[last:], encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_page()

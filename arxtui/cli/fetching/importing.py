@@ -17,9 +17,8 @@ from arxtui.cli.support.home import home
 from arxtui.model.counted import counted
 from arxtui.sync.by_hand.requests import add
 from arxtui.sync.importing.importer import import_files
-from arxtui.sync.worker.event_output import report
+from arxtui.sync.worker.event_output import report, stop_on_signals
 from arxtui.sync.worker.process_pool import be_nice
-from arxtui.sync.worker.signals import stop_on_signals
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

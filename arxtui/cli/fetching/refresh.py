@@ -8,8 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from arxtui import logs
-from arxtui.cli.fetching.fetch import fetch_after_refresh
-from arxtui.cli.fetching.fetch_review import fetch_reviews_after_refresh
+from arxtui.cli.fetching.after_refresh import fetch_after_refresh, fetch_reviews_after_refresh
 from arxtui.cli.library.rank import rank_arrivals
 from arxtui.cli.support import output
 from arxtui.cli.support.home import checked_home, checked_settings

@@ -1,13 +1,12 @@
-"""``arxtui subscribe``: follow categories, or list the followed ones."""
+"""``arxtui subscribe`` and ``unsubscribe``: follow categories, list the followed ones, or stop following some."""
 
 from __future__ import annotations
 
 import argparse
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support.exits import OK, BadCommandError, library_errors
 from arxtui.cli.support.home import home
-from arxtui.library.rules.following import follow
 from arxtui.model.arxiv.taxonomy import category_name
 
 
@@ -16,6 +15,8 @@ def run(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
+        from arxtui.library.rules.following import follow
+
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
@@ -34,3 +35,14 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
             output.line(f"{code:{width}}  {category_name(code)}")
     if not codes:
         output.say(output.NOTHING_FOLLOWED)
+
+
+def unsubscribe(options: argparse.Namespace) -> int:
+    """Unsubscribe, and print the categories that are still followed."""
+    from arxtui.library.rules.following import unfollow
+
+    paths, _ = home()
+    with library_errors():
+        settings = unfollow(paths, "categories", tuple(options.categories))
+    show(settings.arxiv.categories, as_json=options.json)
+    return OK

@@ -1,38 +1,39 @@
-"""``arxtui follow``: highlight papers by followed authors and about followed keywords."""
+"""``arxtui follow`` and ``unfollow``: the authors and keywords whose papers are highlighted."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, library_errors
+from arxtui.cli.support.exits import OK, BadCommandError, library_errors
 from arxtui.cli.support.home import home
-from arxtui.library.rules import following
 
 if TYPE_CHECKING:
-    from arxtui.config.follow_edits import Followed
-    from arxtui.config.paths import Paths
-    from arxtui.config.settings import FollowSettings, Settings
+    from arxtui.config.settings import FollowSettings
+
 
 _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
 
 
 def run(options: argparse.Namespace) -> int:
     """Follow, and print the followed authors and keywords."""
-    change(options, following.follow)
+    _change(options, adds=True)
     return OK
 
 
-def change(options: argparse.Namespace, edit: Callable[[Paths, Followed, tuple[str, ...]], Settings]) -> None:
-    """Apply ``edit`` (follow or unfollow) to the authors and keywords of a command line, and print the result."""
+def _change(options: argparse.Namespace, *, adds: bool) -> None:
+    """Follow or unfollow the authors and keywords of a command line, and print what is followed then."""
     paths, settings = home()
-    with library_errors():
-        if options.authors:
-            settings = edit(paths, "authors", tuple(options.authors))
-        if options.keyword:
-            settings = edit(paths, "keywords", tuple(options.keyword))
+    if options.authors or options.keyword:
+        from arxtui.library.rules import following
+
+        edit = following.follow if adds else following.unfollow
+        with library_errors():
+            if options.authors:
+                settings = edit(paths, "authors", tuple(options.authors))
+            if options.keyword:
+                settings = edit(paths, "keywords", tuple(options.keyword))
     _print(settings.follow, as_json=options.json)
 
 
@@ -45,3 +46,11 @@ def _print(follow: FollowSettings, *, as_json: bool) -> None:
             output.line(f"{kind:7}  {output.foreign(name)}")
     if not followed:
         output.say(_EMPTY)
+
+
+def unfollow(options: argparse.Namespace) -> int:
+    """Unfollow, and print the authors and keywords that are still followed."""
+    if not (options.authors or options.keyword):
+        raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
+    _change(options, adds=False)
+    return OK

@@ -1,4 +1,4 @@
-"""``arxtui undo``: undo the newest act that is not undone, or one by its number."""
+"""``arxtui undo`` and ``redo``: undo the newest act, or one by its number; redo the one undone last."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(
             "there is nothing to undo" if number is None else f"act {number} does not exist or is undone already"
         )
-    print_act("undone", act, as_json=options.json)
+    _print_act("undone", act, as_json=options.json)
     return OK
 
 
-def print_act(verb: str, act: Act, *, as_json: bool) -> None:
+def _print_act(verb: str, act: Act, *, as_json: bool) -> None:
     """Print the act that was undone or redone (``verb`` states which). Raises CommandError if the library refused."""
     if act.refused:
         raise CommandError(act.refused)
@@ -32,3 +32,13 @@ def print_act(verb: str, act: Act, *, as_json: bool) -> None:
         output.as_json(to_json(act))
     else:
         output.line(f"{verb}: {in_words(act)} on {act.at.astimezone():%Y-%m-%d at %H:%M}")
+
+
+def redo(options: argparse.Namespace) -> int:
+    """Redo."""
+    with open_library() as library:
+        act = library.journal.redo()
+    if act is None:
+        raise CommandError("there is nothing to redo: nothing was undone since the last act")
+    _print_act("redone", act, as_json=options.json)
+    return OK

@@ -96,12 +96,10 @@ def show_papers(
             if row.words and output.is_terminal():
                 output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))
         return
-    from arxtui.export.jsonform import record_to_json
-
     words = listing.words if listing else {}
     for record in library.papers.records(keys):
         matched = {"matched_words": words[record.key]} if record.key in words else {}
-        output.as_json({**record_to_json(record), **matched})
+        output.as_json({**output.record_fields(record), **matched})
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:

@@ -10,11 +10,10 @@ from urllib.parse import unquote
 
 from arxtui.cli.support import output, pager
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.figure_texts import unread_data, with_texts
 from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
-from arxtui.cli.support.text_lines import harmless, laid_out
+from arxtui.cli.support.text_lines import harmless, laid_out, unread_data, with_texts
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted

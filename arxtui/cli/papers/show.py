@@ -18,6 +18,7 @@ from arxtui.model.paper import Author
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
+from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.text import readable, wrap
 from arxtui.text.mentions.venue import venue_in_words, venue_of
@@ -45,10 +46,8 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
     related = _related(library, record.key)
     quality = _text_quality(library, record)
     if options.json:
-        from arxtui.export.jsonform import record_to_json
-
         more = {"related": [_related_json(each) for each in related], "text_quality": quality}
-        output.as_json({**record_to_json(record, full_reviews), **more})
+        output.as_json({**output.record_fields(record, full_reviews), **more})
     else:
         for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
@@ -66,8 +65,6 @@ def _text_quality(library: Library, record: Record) -> str:
 
 def _related(library: Library, key: int) -> tuple[Related, ...]:
     """Return the works related to a paper. If the index cannot be read, report that and return nothing."""
-    from arxtui.search.errors import SearchError
-
     try:
         return library.related.same_work(key)
     except SearchError as error:

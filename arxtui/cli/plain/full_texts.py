@@ -14,10 +14,9 @@ from arxtui.cli.plain.numbers import split_papers
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.figure_texts import unread_data, with_texts
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
-from arxtui.cli.support.text_lines import harmless
+from arxtui.cli.support.text_lines import harmless, unread_data, with_texts
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted

@@ -16,9 +16,9 @@ from arxtui.cli.plain.commands import BY_NAME, names
 from arxtui.cli.plain.numbers import is_numbers
 from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
 from arxtui.cli.plain.session import Session
-from arxtui.cli.plain.tab_completion import complete
-from arxtui.cli.plain.verbs import run_verb, split_line
+from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
+from arxtui.cli.support.completion import FILES, candidates
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import is_name
@@ -28,6 +28,28 @@ from arxtui.verbs import VERBS
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+
+
+def complete(before: str, typed: str) -> list[str]:
+    """Return the possible completions of ``typed`` after the text ``before`` on the line."""
+    words = before.split()
+    if not words or words == ["help"]:
+        return [name for name in names() if name.startswith(typed)]
+    return list(_completions(words, typed))
+
+
+def _completions(words: list[str], typed: str) -> Iterator[str]:
+    name = words[0]
+    command_line = words
+    if name in BY_NAME:
+        # Only the text after the papers is completed: 'tag 3 th' like 'mark --tag th'.
+        is_option = len(BY_NAME[name].completed_as) > 1
+        command_line = [*BY_NAME[name].completed_as, *([] if is_option else words[1:])]
+    elif not is_verb(name):
+        return
+    if command_line:
+        yield from (each.text for each in candidates([*command_line, typed]) if each is not FILES)
+
 
 _OTHER_NAMES = {"exit": "quit", "q": "quit", "?": "help", "n": "next", "b": "back"}
 """Names of commands in other programs."""

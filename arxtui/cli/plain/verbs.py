@@ -8,9 +8,8 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from importlib import import_module
 
-from arxtui.cli.parser import parse
+from arxtui.cli.parser import function_of, parse
 from arxtui.cli.plain.numbers import names_of
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support.exits import BadCommandError
@@ -57,9 +56,7 @@ def run_verb(session: Session, words: Sequence[str]) -> int:
     if verb.apart:
         return _run_child(with_names, is_attended=session.interactive)
     verb, options = parse(with_names)
-    code = import_module(f"arxtui.cli.{verb.module}").run(options)
-    assert isinstance(code, int)
-    return code
+    return function_of(verb)(options)
 
 
 def _with_names(session: Session, words: Sequence[_Word]) -> list[str]:

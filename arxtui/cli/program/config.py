@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.cli.program.config_editing import edit
+from arxtui.cli.program.config_editing import all_faults, edit
 from arxtui.cli.support import output
-from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, write_standard
 from arxtui.config.in_force import in_force

@@ -12,13 +12,14 @@ from pathlib import Path
 
 from arxtui import locks
 from arxtui.cli.support import output
-from arxtui.cli.support.config_faults import all_faults
 from arxtui.cli.support.exits import CommandError
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import changing, save
 from arxtui.config.manual import commented_file
+from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
+from arxtui.library.config_faults import config_faults
 from arxtui.library.editors import editor, outcome
 
 _DRAFTS = "config-draft-*.toml"
@@ -149,3 +150,20 @@ def _confirm(question: str) -> bool:
     """Prompt at the terminal; Enter means yes."""
     print(f"{output.foreign(question)} [Y/n] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("", "y", "yes")
+
+
+def all_faults(text: str, name: str) -> list[ConfigError]:
+    """Return the faults of a configuration, each with ``name`` and its line, in the order of the lines.
+
+    Keys are checked even if there are other faults, unless the text is not valid TOML.
+    """
+    faults = config_faults(text, name)
+    try:
+        settings = parse(text, name, lambda fault: None)
+    except ConfigError:
+        return faults
+    if not settings.keys:
+        return faults
+    from arxtui.tui.user_keys import key_faults  # imports Textual, and few files have keys
+
+    return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)

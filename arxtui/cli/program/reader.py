@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.program.unfinished_restore import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
@@ -36,7 +37,6 @@ def run(early_input: EarlyInput) -> int:
         return _converse(paths)
     if not output.is_unicode():
         settings = changed(settings, ui=changed(settings.ui, ascii=True))
-    from arxtui import logs
     from arxtui.tui.start import run as read
 
     logs.to_file(paths.log_file)
@@ -52,7 +52,6 @@ def open_plain() -> int:
 
 def _converse(paths: Paths) -> int:
     gc.enable()
-    from arxtui import logs
     from arxtui.cli.plain.shell import run as converse
 
     logs.to_file(paths.log_file)

@@ -12,7 +12,8 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.config.paths import Paths
 from arxtui.library.backup.backups import BackupError
-from arxtui.library.backup.restoration import restore
+from arxtui.library.backup.restoration import finish, restore
+from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
     from arxtui.library.backup.incoming import Contents
@@ -36,8 +37,21 @@ def run(options: argparse.Namespace) -> int:
         return OK
     output.line(output.foreign(f"the library was restored from {options.file.name}"))
     for file in restored.copies:
-        output.line(output.foreign(kept_words(file, restored)))
+        output.line(output.foreign(_kept_words(file, restored)))
     return OK
+
+
+def finish_interrupted(paths: Paths) -> None:
+    """Finish a restore that was interrupted, and print the result or the failure."""
+    try:
+        restored = finish(paths, datetime.now(UTC))
+    except (BackupError, StoreError, OSError) as error:
+        output.say(f"arxtui: a restore was interrupted and cannot be finished yet: {error}")
+        return
+    if restored is not None:
+        output.say("arxtui: a restore that was interrupted is finished")
+        for file in restored.copies:
+            output.say(_kept_words(file, restored))
 
 
 def _print_contents(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
@@ -64,7 +78,7 @@ def _confirmed() -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-def kept_words(file: Path, restored: Restored) -> str:
+def _kept_words(file: Path, restored: Restored) -> str:
     """Return a sentence on the file where replaced data is stored."""
     what = "the previous library cannot be read and" if file == restored.broken else "the previous file"
     return f"  {what} is saved in {file}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 
 
@@ -17,19 +16,6 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     if not paths.unfinished_restore.exists():
         return
     on_start()
-    from datetime import UTC, datetime
+    from arxtui.cli.program.restore import finish_interrupted
 
-    from arxtui.cli.program.restore import kept_words
-    from arxtui.library.backup.backups import BackupError
-    from arxtui.library.backup.restoration import finish
-    from arxtui.store.errors import StoreError
-
-    try:
-        restored = finish(paths, datetime.now(UTC))
-    except (BackupError, StoreError, OSError) as error:
-        output.say(f"arxtui: a restore was interrupted and cannot be finished yet: {error}")
-        return
-    if restored is not None:
-        output.say("arxtui: a restore that was interrupted is finished")
-        for file in restored.copies:
-            output.say(kept_words(file, restored))
+    finish_interrupted(paths)

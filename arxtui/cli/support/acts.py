@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arxtui.cli.support import output
+from arxtui.export.jsonform import moment
 from arxtui.model.counted import counted
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, first_tags, follow_words
 
@@ -57,8 +58,6 @@ def in_words(act: Act) -> str:
 
 def to_json(act: Act) -> dict[str, Any]:
     """Return an act of the journal as JSON."""
-    from arxtui.export.jsonform import moment  # words do not need this import
-
     return {
         **request_to_json(act.what, act.name, act.papers),
         "to": act.to or None,

@@ -13,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
 from arxtui.locks import HAS_LOCKS, NoLocksError
 from arxtui.query import QueryError
+from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.text import clean
 
@@ -56,8 +57,6 @@ def _not_posix(error: Exception) -> str:
 
 def _is_for_users(error: Exception) -> bool:
     """Whether the error's message was written for users."""
-    from arxtui.search.errors import SearchError
-
     if isinstance(error, (ConfigError, StoreError, SearchError)):
         return True
     # Only verbs that refresh or import have loaded this module; do not import it here.

@@ -11,11 +11,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, TextIO
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
 
 _STANDARD = "-"
+_CHUNK = 1 << 20
 
 
 class _File:
@@ -57,11 +59,10 @@ class InputFile(_File):
             return
         if not is_text and sys.stdin.isatty():
             raise BadCommandError("standard input is a terminal: name a file, or redirect one with < FILE")
-        import shutil
-        import tempfile
+        from tempfile import NamedTemporaryFile
 
-        with tempfile.NamedTemporaryFile(prefix="arxtui-") as copy:
-            shutil.copyfileobj(sys.stdin.buffer, copy)
+        with NamedTemporaryFile(prefix="arxtui-") as copy:
+            _copy(sys.stdin.buffer, copy)
             copy.flush()
             yield Path(copy.name)
 
@@ -79,13 +80,8 @@ class OutputFile(_File):
         if self.is_standard:
             write_standard(chunks)
             return
-        from arxtui.library.destinations import DestinationError, complete_file
-
-        try:
-            with complete_file(self.path) as stream:
-                stream.writelines(chunks)
-        except DestinationError as error:
-            raise CommandError(str(error)) from error
+        with self._complete() as stream:
+            stream.writelines(chunks)
 
     def write_bytes(self, data: bytes) -> None:
         """Write bytes; a file is written completely or not at all.
@@ -97,11 +93,16 @@ class OutputFile(_File):
                 sys.stdout.buffer.write(data)
                 sys.stdout.buffer.flush()
             return
+        with self._complete() as stream:
+            stream.buffer.write(data)
+
+    @contextmanager
+    def _complete(self) -> Iterator[TextIO]:
         from arxtui.library.destinations import DestinationError, complete_file
 
         try:
             with complete_file(self.path) as stream:
-                stream.buffer.write(data)
+                yield stream
         except DestinationError as error:
             raise CommandError(str(error)) from error
 
@@ -115,10 +116,8 @@ class OutputFile(_File):
 
         Raises CommandError if not all of them can be written, because a part of a binary file is useless.
         """
-        import shutil
-
         with _whole_or_not(), file.open("rb") as stream:
-            shutil.copyfileobj(stream, sys.stdout.buffer)
+            _copy(stream, sys.stdout.buffer)
             sys.stdout.buffer.flush()
 
 
@@ -128,6 +127,11 @@ def _whole_or_not() -> Iterator[None]:
         yield
     except OSError as error:
         raise CommandError(f"not all of it could be written: {error.strerror or error}") from error
+
+
+def _copy(source: IO[bytes], target: IO[bytes]) -> None:
+    while chunk := source.read(_CHUNK):
+        target.write(chunk)
 
 
 def write_standard(chunks: Iterable[str]) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support.exits import CommandError
 from arxtui.text import clean, clip
+
+if TYPE_CHECKING:
+    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.views import Record
 
 BOLD = "1"
 DIM = "2"
@@ -122,6 +126,13 @@ def is_unicode() -> bool:
 def as_json(fields: Mapping[str, Any]) -> None:
     """Print one object on one line of standard output."""
     line(json_line(fields))
+
+
+def record_fields(record: Record, full_reviews: Iterable[FullReview] = ()) -> dict[str, Any]:
+    """Return a paper, with its full reviews, as a JSON object."""
+    from arxtui.export.jsonform import record_to_json  # most output is for people
+
+    return record_to_json(record, full_reviews)
 
 
 def json_line(fields: Mapping[str, Any]) -> str:

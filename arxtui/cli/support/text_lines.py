@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from itertools import groupby
 
 from arxtui.cli.support import output
 from arxtui.model.document import Document, Style
+from arxtui.model.fulltext import Figure
 from arxtui.reader import Line, Role, Run, plain_lines
+from arxtui.reader.figure_texts import with_figure_texts
 
 # SGR (ECMA-48, 8.3.117).
 STYLES: Mapping[Style, str] = {Style.BOLD: "1", Style.ITALIC: "3", Style.UNDERLINE: "4", Style.STRIKE: "9"}
@@ -41,3 +44,18 @@ def _styled(line: Line, styles: Mapping[Style, str]) -> str:
 def _codes(run: Run, styles: Mapping[Style, str]) -> str:
     codes = [code for style, code in styles.items() if run.style & style]
     return ";".join([*codes, "2"] if run.role in _DIM else codes)
+
+
+def with_texts(document: Document, figure: Callable[[str], bytes]) -> Document:
+    """Return the document with the text of each figure below it; ``figure`` returns the file of a figure by its address
+    in the page, empty if there is none."""
+    from arxtui.figures import drawing, text
+
+    with closing(drawing.Drawer()) as drawer:
+        return with_figure_texts(document, lambda address: text.figure_lines(figure(address), drawer))
+
+
+def unread_data(figure: Figure) -> bytes:
+    """Return the file of a figure that was stored without its text, by an older program; empty for another one, whose
+    text the document has."""
+    return b"" if figure.words else figure.data

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from arxtui.demo.wire.htmlpage import page
-from arxtui.demo.wire.listed import ListingEntry, entry
-from arxtui.demo.wire.paging import Window, more_fewer, page_links
+from arxtui.demo.wire.listed import ListingEntry, Window, entry, more_fewer, page_links
 from arxtui.model.arxiv.taxonomy import category_name
 
 

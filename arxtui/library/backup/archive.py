@@ -43,7 +43,7 @@ def extract_files(file: Path, folder: Path, size_limits: Mapping[str, int]) -> N
             bounded = _Bounded(_unpacking(packed, stack), _max_bytes(file, folder))
             # Read as a stream: tarfile then never seeks to a position that the archive itself names.
             _extract(
-                stack.enter_context(tarfile.open(fileobj=cast(IO[bytes], bounded), mode="r|")),
+                stack.enter_context(tarfile.open(fileobj=cast("IO[bytes]", bounded), mode="r|")),
                 bounded,
                 folder,
                 size_limits,
@@ -76,7 +76,7 @@ def _unpacking(packed: IO[bytes], stack: ExitStack) -> IO[bytes]:
         return packed
     unpacked = gzip.GzipFile(fileobj=packed)
     stack.callback(unpacked.close)
-    return cast(IO[bytes], unpacked)
+    return cast("IO[bytes]", unpacked)
 
 
 def _max_bytes(file: Path, folder: Path) -> int:

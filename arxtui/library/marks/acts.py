@@ -12,7 +12,7 @@ from arxtui.model.marks import MARKS, RATINGS, What
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
-    from arxtui.library.marks.tags import Tags
+    from arxtui.library.marks.labels import Tags
     from arxtui.model.marks import Act, Reading
 
 _SETTING = {"unread": "unread"} | {mark.gives: mark.name for mark in MARKS}

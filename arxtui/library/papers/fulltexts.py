@@ -42,9 +42,7 @@ class Fulltexts:
     def document(self, key: int, version: int | None = None) -> Document | None:
         """Return the full text of a paper; None if it is not stored. A notice says that a newer version is withdrawn.
         Raises StoreError if it cannot be read."""
-        from arxtui.library.papers.catalogue_front import with_catalogue
-        from arxtui.reader.figure_texts import with_figure_texts
-        from arxtui.store.texts.fulltexts import stored_address
+        from arxtui.library.papers import reading  # most verbs read no text
 
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
@@ -52,9 +50,9 @@ class Fulltexts:
         if stored is None or document is None:
             return None
         if words := self._cache.fulltexts.figure_words(now, stored.version):
-            document = with_figure_texts(document, lambda address: words.get(stored_address(address), ()))
+            document = reading.with_figure_words(document, words)
         if paper := self._cache.papers.get(now):
-            document = with_catalogue(document, paper)
+            document = reading.with_catalogue(document, paper)
             if self._cache.withdrawals.among([now]) and (withdrawal := withdrawal_of(paper, listed=True)):
                 notice = _withdrawal_words(withdrawal, paper.version, stored.version)
                 document = document._replace(notices=(*document.notices, notice))

@@ -74,11 +74,10 @@ class Papers:
     def links(self, key: int) -> tuple[WebLink, ...]:
         """Return the web addresses of a paper, its own first; empty for an unknown paper. A browser can open all of
         them."""
-        from arxtui.library.papers.addresses import Addresses  # few papers have their texts searched for links
-        from arxtui.library.papers.links import links_of
+        from arxtui.library.papers import addresses, links  # few papers have their texts searched for links
 
         record = self.record(key)
-        return links_of(record, Addresses.of(self._context.settings.arxiv)) if record else ()
+        return links.links_of(record, addresses.Addresses.of(self._context.settings.arxiv)) if record else ()
 
     def key_of(self, text: str) -> int | None:
         """Return the key of a known paper, given by an id, an address, a DOI or a name as of ``model.ids.name_of``;

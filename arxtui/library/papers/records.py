@@ -2,26 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arxtui.library.papers.revisions import with_revision
+from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.views import Dated, Record, Row
+from arxtui.model.views import Dated, Record, Revision, Row
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.rows import ListRow
 from arxtui.store.errors import Damaged
 from arxtui.store.library.database import LibraryFile
-from arxtui.text import readable
+from arxtui.text import fold, readable
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
+
+
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+_COMPARED_FIELDS: dict[str, Callable[[Paper], object]] = {
+    "title": lambda paper: _text(paper.title),
+    "abstract": lambda paper: _text(paper.abstract),
+    "authors": lambda paper: [fold(readable(author.name)) for author in paper.authors],
+    "categories": lambda paper: frozenset(paper.categories),
+    "comment": lambda paper: _text(paper.comment),
+    "journal reference": lambda paper: _text(paper.journal_ref),
+    "DOI": lambda paper: paper.doi,
+    "license": lambda paper: paper.license,
+}
+
+
+def with_revision(cache: Cache, record: Record) -> Record:
+    """Return the record with the changes of its version, if that was announced as a replacement."""
+    now = record.paper
+    if not now.version or all(each.type not in _REPLACED for each in record.announcements):
+        return record
+    before = cache.papers.before(record.key, now.version)
+    names = differences(before, now) if before else ()
+    return changed(record, revision=Revision(before.version if before else None, now.version, names))
+
+
+def differences(before: Paper, after: Paper) -> tuple[str, ...]:
+    """Return the names of the fields that differ between two versions.
+
+    Fields that either version lacks are skipped: sources leave out fields. Texts are compared in readable form, because
+    sources write the same text in TeX or in Unicode.
+    """
+    return tuple(
+        name
+        for name, value_of in _COMPARED_FIELDS.items()
+        if (then := value_of(before)) and (now := value_of(after)) and then != now
+    )
+
+
+def _text(source: str | None) -> str:
+    return " ".join(readable(source).split()) if source else ""
 
 
 def read_rows(
@@ -177,15 +217,14 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 def _details(paper: Paper) -> dict[str, Any]:
     """Return the fields of a row that are read from the whole record."""
-    from arxtui.text.mentions.links import links_in, mentions_code  # most lists show no details
-    from arxtui.text.mentions.venue import venue_of
+    from arxtui.text.mentions import links, venue  # most lists show no details
 
-    venue = venue_of(paper.comment, paper.journal_ref)
+    meeting = venue.venue_of(paper.comment, paper.journal_ref)
     text = f"{paper.abstract}\n{paper.comment or ''}"
     return {
         "authors": tuple(readable(author.name) for author in paper.authors),
-        "venue": f"{venue.name} {venue.year or ''}".rstrip() if venue else "",
-        "code": mentions_code(text, links_in(text)),
+        "venue": f"{meeting.name} {meeting.year or ''}".rstrip() if meeting else "",
+        "code": links.mentions_code(text, links.links_in(text)),
     }
 
 

@@ -80,18 +80,17 @@ class LibraryRules:
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
         """Return what a rule would have done to the papers announced in the last ``days`` days, including today.
         Changes nothing. Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise."""
-        from arxtui.library.rules.queries import query_of_rule
-        from arxtui.library.rules.rehearsal import rehearse, sound
+        from arxtui.library.rules import queries, rehearsal
 
-        valid_rule, resolver = sound(rule), self._queries.resolver()
+        valid_rule, resolver = rehearsal.sound(rule), self._queries.resolver()
         rules = self._queries.rules_or_empty()
         announced = self._recent(days)
-        rule_query = query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
+        rule_query = queries.query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
         matched = rules.matches.among(rule_query, announced) if announced else announced
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        return rehearse(valid_rule, days, first, announced, matched, resolver.kept(), frozenset(read), note)
+        return rehearsal.rehearse(valid_rule, days, first, announced, matched, resolver.kept(), frozenset(read), note)
 
     def apply(self, name: str) -> list[Act]:
         """Apply a rule that tags or stars to all papers that it matches now, whenever they arrived. Returns the acts;

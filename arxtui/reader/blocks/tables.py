@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.model.document import Paragraph, Table
 from arxtui.reader.blocks.prose import Prose
 from arxtui.reader.blocks.table_grid import GridCell, TableGrid, grid_of
-from arxtui.reader.blocks.table_lines import draw_table
-from arxtui.reader.blocks.table_rules import TableRules
+from arxtui.reader.blocks.table_lines import TableRules, draw_table
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, decoration

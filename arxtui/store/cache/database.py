@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.store.cache import keys, stats
-from arxtui.store.cache.aliases import Aliases
 from arxtui.store.cache.announcements import Announcements
 from arxtui.store.cache.changes import Changes
-from arxtui.store.cache.keys import MonthKeys
+from arxtui.store.cache.keys import Aliases, MonthKeys
 from arxtui.store.cache.rows import ListRow, read_rows
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.cache.stats import CacheStats
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database
-from arxtui.store.sqlite.file import DatabaseFile
-from arxtui.store.sqlite.migrations import open_database
+from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 from arxtui.store.texts import text_states
 
 # Modules for whole records are imported by the methods that need them. A list of papers does not need them, and
@@ -30,9 +28,8 @@ if TYPE_CHECKING:
     from arxtui.model.reviews.review import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import PreparedIntake
-    from arxtui.store.cache.indexed import Document
     from arxtui.store.cache.ingest import IngestResult
-    from arxtui.store.cache.papers import Papers
+    from arxtui.store.cache.papers import Document, Papers
     from arxtui.store.cache.withdrawals import Withdrawals
     from arxtui.store.progress.harvests import Harvests, HarvestStep
     from arxtui.store.progress.imports import Imports, Progress
@@ -122,9 +119,7 @@ class Cache(DatabaseFile):
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
-        from arxtui.store.cache.review_rows import read_reviews
-
-        return read_reviews(self._db, [key]).get(key, ())
+        return self.papers.reviews(key)
 
     def text_states(self, keys: Iterable[int]) -> dict[int, TextState]:
         """Return the state of the full text, by key, of those of these papers for which a state is known."""
@@ -136,9 +131,7 @@ class Cache(DatabaseFile):
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Return papers with their reviews, by ascending key; unknown keys are left out."""
-        from arxtui.store.cache.indexed import read_documents
-
-        return read_documents(self._db, keys)
+        return self.papers.documents(keys)
 
     def count(self) -> int:
         """Return the number of papers, including pending ones."""

@@ -5,6 +5,7 @@ An entry can be sent from one process to another, so that the process that write
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -112,8 +113,6 @@ def paper_of(entry: Entry) -> Paper:
 
 def _content_hash(columns: str, text: bytes) -> bytes:
     """Return a hash that changes when any visible part of the paper changes."""
-    import hashlib  # slow to import, and not needed to read
-
     hasher = hashlib.blake2b(columns.encode("utf-8", "surrogatepass"), digest_size=_CONTENT_BYTES)
     hasher.update(text)
     return hasher.digest()

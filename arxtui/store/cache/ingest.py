@@ -10,16 +10,37 @@ from typing import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Reject, Tally
 from arxtui.model.paper import History
-from arxtui.store.cache import announcements, changes, reviews, titles
+from arxtui.store.cache import announcements, changes, reviews
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress import requested_papers
 from arxtui.store.progress.harvests import Harvests, HarvestStep
 from arxtui.store.progress.imports import Imports, Progress
+from arxtui.store.sqlite.codec import title_hash
 from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
+from arxtui.text import CONVERTER_VERSION
+
+_BATCH = 5_000
+
+
+def update_hashes(db: Database) -> None:
+    """Update the hashes to the current converter version, in short transactions; returns immediately if they are
+    current."""
+    if db.value("SELECT value FROM meta WHERE name = 'converter'") == CONVERTER_VERSION:
+        return
+    last = -1
+    while rows := db.rows("SELECT key, title FROM detail WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH)):
+        last = rows[-1][0]
+        hashes = [(title_hash(title), key) for key, title in rows]
+        changes = ((new_hash, key, new_hash) for new_hash, key in hashes)
+        with db.transaction():
+            db.run_many("UPDATE paper SET title_hash = ? WHERE key = ? AND title_hash <> ?", changes)
+    with db.transaction():
+        db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('converter', ?)", (CONVERTER_VERSION,))
+
 
 # A version whose text is stored does not change, except that a missing time is added. Of two times, the one from the
 # more trusted source is stored.
@@ -53,7 +74,7 @@ def ingest(
 
     ``progress`` is the progress of an import after this data, ``step`` that of a harvest.
     """
-    titles.update_hashes(db)
+    update_hashes(db)
     with db.transaction():
         batch = changes.Batch(db, clock())
         # An import reads files of any age; the data of a harvest, as of any other request, is current.

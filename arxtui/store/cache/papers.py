@@ -1,16 +1,19 @@
-"""Reading papers and their versions."""
+"""Reading papers, their versions and reviews, and the documents of the index."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import UTC, date, datetime
 from itertools import starmap
+from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
+from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
-from arxtui.store.sqlite.codes import PITH, moment_of, source_name
+from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record, unpack_review
+from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
@@ -40,24 +43,43 @@ class Papers:
         return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
 
     def readable(self, keys: Collection[int]) -> dict[int, Paper]:
-        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged."""
-        try:
-            return self.get_all(keys)
-        except Damaged:
-            import logging  # imported only for damaged records
+        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged. Raises
+        Damaged if the file cannot be read for any of them."""
+        papers: dict[int, Paper] = {}
+        for packed in self._readable_rows(keys):
+            try:
+                papers[packed.key] = unpack_packed(packed)
+            except Damaged as error:
+                _log_unreadable(packed.key, error)
+        return papers
 
-            papers: dict[int, Paper] = {}
+    def _readable_rows(self, keys: Collection[int]) -> list[Packed]:
+        try:
+            return self.packed(keys)
+        except Damaged:
+            rows, unread = [], 0
             for key in keys:
                 try:
-                    papers |= self.get_all([key])
+                    rows += self.packed([key])
                 except Damaged as error:
-                    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-            return papers
+                    unread += 1
+                    _log_unreadable(key, error)
+            if unread == len(keys):
+                raise
+            return rows
 
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
         sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
         return _unpack(key, self._db.value(sql, (key, version)))
+
+    def documents(self, keys: Iterable[int]) -> list[Document]:
+        """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
+        return read_documents(self._db, keys)
+
+    def reviews(self, key: int) -> tuple[Review, ...]:
+        """Return a paper's reviews, newest first."""
+        return read_reviews(self._db, [key]).get(key, ())
 
     def packed(self, keys: Iterable[int]) -> list[Packed]:
         """Return those of these papers that are stored, packed as in the tables; the library stores copies of this
@@ -110,5 +132,52 @@ class Papers:
         return [base for (key,) in self._db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
 
 
+def _log_unreadable(key: int, error: Damaged) -> None:
+    import logging  # imported only for damaged records
+
+    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
+
+
 def _unpack(key: int, body: bytes | None) -> Paper | None:
     return changed(unpack_record(body), id=id_of(key) or "") if body else None
+
+
+def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, ...]]:
+    """Return the reviews of each of these papers that has any, newest first."""
+    rows = db.rows(
+        "SELECT key, headline, listed_on, theorem_links, body FROM review "
+        "WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key, listed_on DESC, abs(slot) DESC",
+        (listed(keys),),
+    )
+    by_key: dict[int, tuple[Review, ...]] = {}
+    for key, headline, listed_on, theorem_links, body in rows:
+        by_key[key] = (*by_key.get(key, ()), unpack_review(headline, listed_on, theorem_links, body))
+    return by_key
+
+
+class Document(NamedTuple):
+    """A paper to index. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was
+    first stored; ``sources`` are the names of its sources."""
+
+    key: int
+    paper: Paper
+    reviews: tuple[Review, ...]
+    added: date
+    sources: tuple[str, ...]
+
+
+def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
+    """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
+    ordered = sorted(keys)
+    with db.snapshot():
+        papers = Papers(db).readable(ordered)
+        reviewed = read_reviews(db, ordered)
+        origins = Papers(db).origins(ordered)
+        added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
+    return [
+        Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
+    ]
+
+
+def _day(seconds: int) -> date:
+    return datetime.fromtimestamp(seconds, UTC).date()

@@ -11,9 +11,9 @@ from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.reviews.union import merged_card
-from arxtui.store.cache.aliases import Aliases
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, MatchHashes
+from arxtui.store.cache.keys import Aliases
 from arxtui.store.cache.paper_writer import remove_paper, store_stub
 from arxtui.store.sqlite.codec import abstract_hash, pack_review, title_hash, unpack_review
 from arxtui.store.sqlite.codes import PITH

@@ -321,11 +321,11 @@ def _nineteenth(db: Database) -> None:
 
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
-    from arxtui.store.cache.entries import entry_of
-    from arxtui.store.cache.papers import Papers
+    from arxtui.store.cache import entries, papers
 
     for keys in _batches(db):
-        hashes = [(entry_of(key, paper).content, key) for key, paper in Papers(db).get_all(keys).items()]
+        found = papers.Papers(db).get_all(keys)
+        hashes = [(entries.entry_of(key, paper).content, key) for key, paper in found.items()]
         db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
 
 

@@ -8,26 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.store.library.act_writer import ActWriter
-from arxtui.store.library.inbox import StoredInbox
+from arxtui.store.library.inbox import AppliedRules, StoredInbox
+from arxtui.store.library.judgements import Judgements
+from arxtui.store.library.labels import StoredLists, StoredTags
 from arxtui.store.library.marks import StoredMarks
+from arxtui.store.library.refusals import StoredRefusals
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
-from arxtui.store.library.sessions import StoredSessions
-from arxtui.store.library.tags import StoredTags
+from arxtui.store.library.sessions import StoredPlaces, StoredSessions
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
-from arxtui.store.sqlite.file import DatabaseFile
-from arxtui.store.sqlite.migrations import open_database
+from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 
 # Modules for whole records are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
     from arxtui.store.library.journal import StoredJournal
-    from arxtui.store.library.judgements import Judgements
-    from arxtui.store.library.lists import StoredLists
-    from arxtui.store.library.places import StoredPlaces
-    from arxtui.store.library.refusals import StoredRefusals
     from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
-    from arxtui.store.progress.applied_rules import AppliedRules
     from arxtui.store.sqlite.connection import Database
 
 
@@ -70,15 +66,11 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def lists(self) -> StoredLists:
         """Reading lists."""
-        from arxtui.store.library.lists import StoredLists
-
         return StoredLists(self._db, self._writer)
 
     @cached_property
     def refusals(self) -> StoredRefusals:
         """Refused links from references to papers."""
-        from arxtui.store.library.refusals import StoredRefusals
-
         return StoredRefusals(self._db, self._writer)
 
     @cached_property
@@ -91,22 +83,16 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def places(self) -> StoredPlaces:
         """The places where the user stopped reading."""
-        from arxtui.store.library.places import StoredPlaces
-
         return StoredPlaces(self._db)
 
     @cached_property
     def judgements(self) -> Judgements:
         """The training data of the user's ranking."""
-        from arxtui.store.library.judgements import Judgements
-
         return Judgements(self._db)
 
     @cached_property
     def applied_rules(self) -> AppliedRules:
         """The papers to which each rule was applied."""
-        from arxtui.store.progress.applied_rules import AppliedRules
-
         return AppliedRules(self._db)
 
     def knows_papers(self) -> bool:

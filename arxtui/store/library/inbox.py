@@ -1,4 +1,5 @@
-"""The inbox: the unread papers with their delivery days, and the papers that the user marked read."""
+"""The inbox: the unread papers with their delivery days, the papers that the user marked read, and those to which rules
+were applied at their delivery."""
 
 from __future__ import annotations
 
@@ -83,3 +84,42 @@ class StoredInbox:
     def delivered(self, keys: Iterable[int]) -> set[int]:
         """Return those of these papers that were ever delivered to the inbox."""
         return set(days_of(self._db, list(keys)))
+
+
+def read(db: Database, rule: str) -> array[int] | None:
+    """Return ascending keys (``array('q')``); None for an unknown rule."""
+    packed = db.value("SELECT keys FROM ruled WHERE rule = ?", (rule,))
+    return None if packed is None else unpack_keys(packed)
+
+
+def add(db: Database, rule: str, keys: Iterable[int]) -> None:
+    """Record that a rule was applied to more papers, inside a transaction."""
+    stored = read(db, rule)
+    db.run(
+        "INSERT OR REPLACE INTO ruled (rule, keys) VALUES (?, ?)", (rule, pack_keys({*keys, *(stored or array("q"))}))
+    )
+
+
+def forget(db: Database, rules: Iterable[str]) -> None:
+    """Delete all rules except the given ones, inside a transaction."""
+    remaining = set(rules)
+    gone = [(rule,) for (rule,) in db.rows("SELECT rule FROM ruled") if rule not in remaining]
+    db.run_many("DELETE FROM ruled WHERE rule = ?", gone)
+
+
+class AppliedRules:
+    """The papers to which each rule was applied."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of(self, rule: str) -> array[int] | None:
+        """Return the ascending keys (``array('q')``) of the papers to which a rule was applied; None for an unknown
+        rule."""
+        return read(self._db, rule)
+
+    def put(self, rule: str, keys: Iterable[int], rules: Iterable[str]) -> None:
+        """Record that a rule was applied to more papers; delete all rules except ``rules``."""
+        with self._db.transaction():
+            add(self._db, rule, keys)
+            forget(self._db, rules)

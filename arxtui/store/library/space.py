@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
 from arxtui.store.cache.database import Cache
+from arxtui.store.errors import StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.migrations import open_database
 from arxtui.store.sqlite.pack import unpack_keys
+
+_log = logging.getLogger(__name__)
 
 MIN_GAIN = 1 << 20
 """The fewest bytes worth rewriting the file for; they must also be a quarter of the file."""
@@ -20,6 +24,18 @@ USING_TABLES = ("mark", "tag", "note", "listed", "place", "refused")
 """The tables whose papers need their records."""
 # An undone act without a turn can be neither undone nor redone. Reading and unreading never stored a record.
 _ACTS = "SELECT keys FROM journal WHERE (undone IS NULL OR turn IS NOT NULL) AND what NOT IN ('read', 'unread')"
+
+
+def try_to_reclaim(library_db: Path, cache: Cache) -> bool:
+    """Give back the space, and log the result. Returns False after a failure, such as a full disk."""
+    try:
+        reclaimed = reclaim(library_db, cache)
+    except StoreError as error:
+        _log.info("the space of the library was not given back: %s", error)
+        return False
+    if reclaimed > 0:
+        _log.info("the library takes %d bytes less on the disk", reclaimed)
+    return True
 
 
 def reclaim(library_db: Path, cache: Cache) -> int:

@@ -13,15 +13,14 @@ from typing import NamedTuple
 
 from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
-from arxtui.store.cache import announced_days, titles
+from arxtui.store.cache import announced_days, ingest
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
-from arxtui.store.recovery.damaged_file import DamagedFile
-from arxtui.store.recovery.records import RecoveredPaper
+from arxtui.store.recovery.records import DamagedFile, RecoveredPaper
 from arxtui.store.recovery.texts import save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
@@ -108,7 +107,7 @@ def rebuild(path: Path, at: datetime, report: ReportProgress) -> RebuildResult:
         closing(_create(new_file)) as db,
         DamagedFile(_with_readable_header(path, new_file, legible), CACHE) as damaged,
     ):
-        titles.update_hashes(db)
+        ingest.update_hashes(db)
         _save_other_tables(db, damaged, at)  # first: the texts of papers say less of their withdrawal than its table
         counted = _save_papers(db, damaged, at, report)
         texts = save_texts(db, damaged)

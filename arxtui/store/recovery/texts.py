@@ -14,7 +14,7 @@ from typing import NamedTuple
 from arxtui.model.document import Origin
 from arxtui.model.fulltext import TextState
 from arxtui.store.errors import Damaged
-from arxtui.store.recovery.damaged_file import DamagedFile
+from arxtui.store.recovery.records import DamagedFile
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.documents import unpack_document
 

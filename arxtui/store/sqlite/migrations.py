@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from arxtui.files import is_on_read_only_disk, sync
 from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
@@ -121,3 +123,30 @@ def run_script(db: Database, script: str) -> None:
     """Run the statements of a schema, separated by blank lines, inside the current transaction."""
     for statement in script.strip().split("\n\n"):
         db.run(statement)
+
+
+class DatabaseFile:
+    """A connection to a file, for one thread at a time. Every method can raise StoreError."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; closing twice is not an error."""
+        self._db.close()
+
+    def faults(self) -> list[str]:
+        """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
+        return self._db.faults()
+
+    def data_version(self) -> int:
+        """Return a number that differs from the last one if another connection has written since."""
+        return int(self._db.value("PRAGMA data_version"))

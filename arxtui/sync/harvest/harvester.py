@@ -32,10 +32,8 @@ from arxtui.store.progress.harvests import HarvestStep
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import AnomalyError, PoolProcessLost
 from arxtui.sync.harvest import messages
-from arxtui.sync.harvest.batches import PendingPage, PreparedBatch, prepare_page, prepare_whole_page
-from arxtui.sync.harvest.pages import HarvestPage, Pages, RefusedError
-from arxtui.sync.harvest.prefetch import Prefetcher
-from arxtui.sync.harvest.spool import Spool
+from arxtui.sync.harvest.batches import PendingPage, Prefetcher, PreparedBatch, prepare_page, prepare_whole_page
+from arxtui.sync.harvest.pages import HarvestPage, Pages, RefusedError, Spool
 from arxtui.sync.importing.batches import documents_of
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.rejected import write_rejected

@@ -23,6 +23,17 @@ _PER_PROCESS = 500
 """Papers whose documents one process builds at a time."""
 
 
+def follow_once(cache: Cache, index: Path, index_state: tuple[int, bool], stop: threading.Event) -> int:
+    """Index every change, with documents from other processes, and return the change number reached."""
+    pool = ProcessPool()
+    try:
+        with IndexFollower(cache, index, index_state, pool, stop) as follower:
+            follower.follow()
+            return follower.number
+    finally:
+        pool.close()
+
+
 class IndexFollower:
     """Updates the index with the changes of the cache; the only writer while it is open. ``number`` is the change
     number that it has reached.

@@ -4,19 +4,71 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import stat
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from _thread import start_new_thread
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TextIO
 
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.worker import lifeline
-from arxtui.sync.worker.error_words import EventFormatter
-from arxtui.sync.worker.signals import stop_on_signals
+from arxtui.sync.worker.event_words import EventFormatter
+
+GRACE = 3.0
+"""Seconds between the closing of the pipe and the forced exit, which is safe because every write survives a kill."""
+
+
+_STANDARD_INPUT = 0
+
+
+def watch_parent(stop: threading.Event, finished: threading.Event) -> None:
+    """Watch standard input in a daemon thread. At its end, set ``stop``, and exit the process unless ``finished`` is
+    set within ``GRACE`` seconds. Data on standard input is ignored. Does nothing unless standard input is a pipe or
+    socket: a file, a terminal or a closed descriptor (as under cron) has no parent at the other end."""
+    try:
+        mode = os.fstat(_STANDARD_INPUT).st_mode
+    except OSError:
+        return
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+        threading.Thread(target=_watch, args=(stop, finished), name="lifeline", daemon=True).start()
+
+
+def _watch(stop: threading.Event, finished: threading.Event) -> None:
+    try:
+        while os.read(_STANDARD_INPUT, 4096):
+            pass
+    except OSError:
+        pass
+    stop.set()
+    if not finished.wait(GRACE):
+        os._exit(1)
+
+
+@contextmanager
+def stop_on_signals(stop: threading.Event) -> Iterator[None]:
+    """Within this context, SIGTERM and SIGINT set ``stop``; the second one has its usual effect."""
+    previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        # In another thread, because the interrupted one can hold the lock of ``stop``, which ``set`` waits for. This
+        # function of the low-level module takes no lock itself.
+        start_new_thread(stop.set, ())
+        signal.signal(number, previous[signal.Signals(number)])
+
+    for number in previous:
+        signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
 
 BROKEN = 1
 """The exit code if the cache or the index is broken."""
@@ -43,7 +95,7 @@ def report(out: TextIO, work: Work, *, events: bool, quiet: bool = False) -> int
     stop, finished = threading.Event(), threading.Event()
     tell = _EventWriter(out, stop, _as_json if events else EventFormatter(quiet=quiet).lines).tell
     if events:
-        lifeline.watch_parent(stop, finished)
+        watch_parent(stop, finished)
     try:
         with stop_on_signals(stop):
             return work(tell, stop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +15,7 @@ from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
+from arxtui.store.errors import StoreError
 from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.arrivals import ArrivalMark
@@ -21,7 +23,24 @@ from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
-from arxtui.sync.worker.repacking import repack_some
+
+_STEPS = 20
+"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds and mostly counts
+once for both the pass and these steps."""
+_log = logging.getLogger(__name__)
+
+
+def repack_some(cache_db: Path, stop: threading.Event) -> None:
+    """Pack some details again, until ``stop`` is set. If another process is writing or the disk is full, the rest is
+    left to the next call."""
+    try:
+        with Cache.open(cache_db, busy_timeout=0) as cache:
+            for _ in range(_STEPS):
+                if stop.is_set() or not cache.repack_next():
+                    break
+    except StoreError as error:
+        _log.info("details are packed again later: %s", error)
+
 
 LONGEST_SLEEP = 60.0
 """Seconds after which a sleeping worker checks the plan again: the computer can have slept (which stops timers, not

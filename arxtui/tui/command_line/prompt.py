@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from arxtui.tui.actions import Action, Area, Group
 from arxtui.tui.command_line.calls import ActionCall, parse_line
-from arxtui.tui.command_line.completion import complete_line
-from arxtui.tui.command_line.values import ArgumentValues
+from arxtui.tui.command_line.completion import ArgumentValues, complete_line
 from arxtui.tui.command_line.verbs import run_verb
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.completion import Assistance

@@ -73,14 +73,13 @@ def redo(context: Context) -> None:
 @command(("z",), "triage", "Triage mode", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 def triage(context: Context) -> None:
     """Show one paper at a time, starting with this one: one key decides and shows the next paper."""
-    from arxtui.tui.commands.triage_mode import TRIAGE
-    from arxtui.tui.triage_screen import TriageScreen
+    from arxtui.tui.commands.triage_mode import triage_screen
 
     papers, keys = context.screen.papers, context.session.selection.targets().keys
     if not keys and not papers.count:
         context.status.say(NO_PAPER)
         return
-    screen = TriageScreen(context, TRIAGE, keys or papers.rows.keys, 0 if keys else papers.cursor)
+    screen = triage_screen(context, keys or papers.rows.keys, 0 if keys else papers.cursor)
 
     def closed(_: object) -> None:
         context.selector.overlay_targets = context.questions.overlay_question = None

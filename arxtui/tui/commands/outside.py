@@ -14,7 +14,6 @@ from arxtui.tui.commands.declaration import command
 from arxtui.tui.commands.fetching import go_to_linked
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.model.views import Row
@@ -65,25 +64,16 @@ def links(context: Context) -> None:
 async def export(context: Context) -> None:
     """Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,
     markdown, jsonl), or to a program (after a vertical bar)."""
-    from arxtui.export.forms import FORMS
-    from arxtui.tui.destinations import parse_destination
-
-    targets = context.selector.targets()
-    if targets is None:
-        return
-    words = f"Export {'this paper' if targets.row else targets.words} to"
-    names = list(dict.fromkeys([*context.exports.recent_destinations, *FORMS]))
-    await context.questions.ask(words, "", partial(_export_to, context, targets), names=names, check=parse_destination)
+    if targets := context.selector.targets():
+        await context.exports.ask(targets)
 
 
 @command(("C",), "copy BibTeX", "Copy BibTeX", Group.OUTSIDE)
 async def copy_bibtex(context: Context) -> None:
     """Copy BibTeX to the terminal's clipboard (OSC 52). It is also saved to exports/clipboard.bib in the state
     folder, for terminals without a clipboard and for long texts."""
-    from arxtui.tui.destinations import BIBTEX, ToClipboard
-
     if targets := context.selector.targets():
-        copy = partial(context.exports.deliver, targets, ToClipboard(BIBTEX))
+        copy = partial(context.exports.copy_bibtex, targets)
         await context.selector.confirm(targets, "Copy the BibTeX of {}", copy)
 
 
@@ -112,26 +102,6 @@ def show_links(context: Context, row: Row) -> None:
         return
     screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)
     context.overlays.open(screen, partial(go_to_linked, context))
-
-
-def _export_to(context: Context, targets: Targets, answer: str) -> None:
-    from arxtui.tui.destinations import ToFile, parse_destination
-
-    to = parse_destination(answer)
-
-    def deliver() -> None:
-        context.exports.deliver(targets, to, answer)
-
-    def ask_to_replace(exists: bool, name: str) -> None:  # noqa: FBT001
-        if exists:
-            context.screen.call_later(context.questions.ask, choice(f"Replace {name}"), "", lambda _: deliver())
-        else:
-            deliver()
-
-    if isinstance(to, ToFile):
-        context.threads.ask(lambda _: to.exists, partial(ask_to_replace, name=to.path.name))
-    else:
-        deliver()
 
 
 def _add_to_zotero(context: Context, targets: Targets) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
@@ -98,14 +97,13 @@ def ask_at_first_run(context: Context) -> None:
 
 def _first_run(context: Context) -> None:
     """Let the user choose categories, and show the welcome screen while their papers are fetched."""
-    from arxtui.tui.present.welcome import welcome_lines
     from arxtui.tui.screens.first_run import FIRST_STEP, CategoryPicker, WelcomeScreen
 
     def chosen(codes: tuple[str, ...] | None) -> None:
         if codes:
             _subscribe(context, codes)
-            lines = partial(welcome_lines, context.paths, context.session.settings.refresh)
-            context.overlays.open(WelcomeScreen(lines), lambda _: None)
+            screen = WelcomeScreen(context.paths, context.session.settings.refresh)
+            context.overlays.open(screen, lambda _: None)
 
     context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
 

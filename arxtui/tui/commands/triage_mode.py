@@ -16,10 +16,11 @@ from arxtui.tui.keys import in_force
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words
 from arxtui.tui.present.triage import LAST
+from arxtui.tui.triage_screen import TriageScreen
 
 if TYPE_CHECKING:
+    from arxtui.tui.context import Context
     from arxtui.tui.state.selection import Targets
-    from arxtui.tui.triage_screen import TriageScreen
 
 
 @command(("space",), "read", "Mark read, and move on", Group.DECIDE)
@@ -289,3 +290,8 @@ def _ask(
 
 TRIAGE = declared_in(sys.modules[__name__])
 in_force.declare(Area.TRIAGE, TRIAGE)
+
+
+def triage_screen(context: Context, keys: Sequence[int], place: int) -> TriageScreen:
+    """Return a screen of triage mode that shows these papers, starting at index ``place``."""
+    return TriageScreen(context, TRIAGE, keys, place)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.library.editors import editor, named_editor
+from textual.app import SuspendNotSupported
+
+from arxtui.library.editors import editor, named_editor, outcome
+from arxtui.tui.external import run_in_terminal
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.notes.drafts import Draft
-from arxtui.tui.notes.editor import edit
-from arxtui.tui.notes.open_note import OpenNote
+from arxtui.tui.notes.open_note import Draft, OpenNote
+from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.present import acts
 
 if TYPE_CHECKING:
@@ -23,6 +26,16 @@ if TYPE_CHECKING:
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
+
+
+def edit(command: tuple[str, ...], file: Path) -> str:
+    """Run the editor on a file. Returns what went wrong, in words; empty if nothing did."""
+    try:
+        code = run_in_terminal([*command, str(file)])
+    except OSError as error:
+        return f"{command[0]} cannot be started: {error.strerror}"
+    return outcome(command, code)
+
 
 _RESTORED = "This is a draft that was not saved; Esc saves it as the note."
 _NO_EDITOR = "No editor was found (set VISUAL or EDITOR), so the note is written here."
@@ -55,8 +68,6 @@ class Notes:
 
     def write_outside(self, row: Row) -> None:
         """Write the note of a paper in an external editor. If the editor fails, the note does not change."""
-        from textual.app import SuspendNotSupported
-
         try:
             command = editor()
         except ValueError as error:
@@ -98,8 +109,6 @@ class Notes:
         )
 
     def _show(self, row: Row, note: OpenNote, text: str, *, said: str = "", failure: SaveFailure | None = None) -> None:
-        from arxtui.tui.notes.screen import NoteScreen  # imported here: Textual's editor is large
-
         def closed(saved: SavedNote | None) -> None:
             if saved:
                 self._say_saved(row.key, saved.act)

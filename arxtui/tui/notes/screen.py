@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, on
@@ -13,9 +14,9 @@ from textual.widgets import TextArea
 
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
-from arxtui.tui.notes.messages import not_saved_words, undrafted_words, unsaved_note_words
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import key_line, keys_of
-from arxtui.tui.present.line import Line, cut, foreign
+from arxtui.tui.present.line import Line, capitalised, cut, foreign
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
@@ -24,6 +25,32 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.tui.notes.open_note import OpenNote, SaveFailure
     from arxtui.tui.terminal.app import TerminalApp
+
+
+def not_saved_words(lost: SaveFailure, draft: Path) -> str:
+    """Return the message that saving a note failed, with the place of its text."""
+    where = f"Your text is in {draft}." if lost.is_in_draft else "Your text is on this screen only."
+    return f"Note not saved. {_sentence(lost.reason)} {where}"
+
+
+def undrafted_words(reason: str) -> str:
+    """Return the message that the draft cannot be written, so the text exists only on the screen."""
+    return f"The draft cannot be written: {reason}. Your text is on this screen only until the note is saved."
+
+
+def unsaved_note_words(title: str, text: str, lost: SaveFailure, draft: Path) -> str:
+    """Return the message printed after the program ended with an unsaved note. It includes the text if no file has
+    it."""
+    head = f"The note on {foreign(title)} was not saved. {_sentence(lost.reason)}"
+    if lost.is_in_draft:
+        return f"{head} What you wrote is in {draft}; {key_for('note')} shows it when arxtui is open again."
+    lines = "\n".join(map(foreign, text.splitlines()))
+    return f"{head} It could not be written to {draft} either. What you wrote:\n\n{lines}"
+
+
+def _sentence(words: str) -> str:
+    return f"{capitalised(words).rstrip('.')}."
+
 
 _KEYS = (("Ctrl+Z", "undo"), ("Ctrl+Y", "redo"))
 _SAVE = ("Esc", "save and close")

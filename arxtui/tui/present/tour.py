@@ -1,11 +1,86 @@
-"""Text of the guided tour."""
+"""The guided tour: a sequence of commands, of which each lasts until the user has run it, and its text."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import unbroken
 from arxtui.tui.present.line import Piece, message_lines, size, spread
-from arxtui.tui.state.tour import STEPS
+
+_SEARCH_KEPT = "search_kept"
+_MOVES = ("down", "up", "page_down", "page_up", "top", "bottom", "next_paper", "previous_paper")
+
+
+class TourStep(NamedTuple):
+    """A step of the tour, which shows the key of ``command``. It is done when one of the commands ``done_by`` (if
+    empty, ``command``) has run and the focus is then in the pane ``place`` (None: any pane)."""
+
+    command: str
+    words: str
+    done_by: tuple[str, ...] = ()
+    place: Place | None = None
+
+    def is_done(self, id: str, place: Place) -> bool:
+        """Return whether the command ``id``, which left the focus in ``place``, completes this step."""
+        return id in (self.done_by or (self.command,)) and self.place in (None, place)
+
+
+STEPS = (
+    TourStep("down", "goes to the next paper", _MOVES, Place.LIST),
+    TourStep("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
+    TourStep("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
+    TourStep("toggle_read", "marks the paper read; nothing else does"),
+    TourStep("toggle_star", "stars a paper, to find it again"),
+    TourStep("search", "searches: type a word, then press Enter", (_SEARCH_KEPT,)),
+    TourStep("back", "leaves the search", ("back", "drop_chip"), Place.LIST),
+    TourStep("show_filter", "goes to the filter, Enter opens a row", ("choose",), Place.LIST),
+    TourStep("read_text", "opens the full text; Esc returns here"),
+    TourStep("help", "shows every key; Esc closes the help"),
+)
+
+
+class Tour:
+    """The user's progress in the tour: ``number`` is the number of completed steps, ``is_shown`` is True while the tour
+    is on the screen. After the last step the tour stays visible until another command has run."""
+
+    SEARCH_KEPT = _SEARCH_KEPT
+    """Name for leaving the search box with Enter, which is not a registered command."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.is_shown = False
+
+    def toggle(self) -> None:
+        """Hide the tour, or resume it; restart it if all steps were done."""
+        if self.is_over:
+            self.number = 0
+            self.is_shown = True
+        else:
+            self.is_shown = not self.is_shown
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all steps are done."""
+        return self.number == len(STEPS)
+
+    def did(self, id: str, place: Place) -> bool:
+        """Record that a command has run and left the focus in ``place``. Return whether the tour's text changed."""
+        if not self.is_shown:
+            return False
+        if self.is_over:
+            self.is_shown = False
+        elif STEPS[self.number].is_done(id, place):
+            self.number += 1
+        else:
+            return False
+        return True
+
+    def lines(self, width: int) -> list[list[Piece]]:
+        """Return the lines of the present step, or of the end after the last one, ``width`` cells wide."""
+        return tour_lines(self.number, width)
+
 
 _MAX_ROWS = 4
 

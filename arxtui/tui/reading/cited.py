@@ -11,7 +11,7 @@ from arxtui.model.document import Block, Source
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import NOTHING, done_words_alone
-from arxtui.tui.present.reading.cited import cited_blocks
+from arxtui.tui.present.reading.excerpts import cited_blocks
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context

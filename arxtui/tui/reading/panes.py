@@ -2,18 +2,125 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, Vertical
 
+from arxtui.model.document import Block, Document
+from arxtui.reader.layout import Page
+from arxtui.reader.survey import OutlineEntry
+from arxtui.text import cells, clip
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
+from arxtui.tui.present.line import Piece, foreign, named_keys
+from arxtui.tui.present.reading.selection import lines_text
+from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
-from arxtui.tui.widgets.contents_tree import ContentsTree
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar, KeyBar
-from arxtui.tui.widgets.preview import Preview
+from arxtui.tui.widgets.lines import Lines
+
+_INDENT = 2
+_NO_HEADINGS = "This text has no headings"
+
+
+class ContentsTree(Lines[OutlineEntry | None]):
+    """One heading per line, deeper ones indented; a text without headings has one row that says so."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(self._section_line, id=id)
+        self._top_level = 0
+        self.longest = 0
+        """Width of the longest row, in cells."""
+
+    def show(self, sections: Sequence[OutlineEntry], block: int) -> None:
+        """Show these sections, with the cursor on the section that contains the block."""
+        self.rows = sections or (None,)
+        self._top_level = min((section.level for section in sections), default=0)
+        self.longest = max(map(self._cells, self.rows))
+        before = [place for place, section in enumerate(sections) if section.block <= block]
+        self.cursor = before[-1] if before else 0
+        self.window.extend()
+        self.window.make_visible(self.cursor)
+        self.refresh()
+
+    def turn(self, direction: int, part: int = 1) -> None:
+        """Move the cursor a screenful down (1) or up (-1), or by one ``part``-th of a screenful."""
+        self.move(max(self.window.sight.rows // part - 1, 1) * direction)
+
+    def _cells(self, section: OutlineEntry | None) -> int:
+        if section is None:
+            return cells(_NO_HEADINGS) + 1
+        return cells(self._indent(section) + _number(section) + foreign(section.title)) + 2
+
+    def _indent(self, section: OutlineEntry) -> str:
+        return " " * (_INDENT * (section.level - self._top_level) + 1)
+
+    def _section_line(self, section: OutlineEntry | None, width: int, /, *, here: bool) -> list[Piece]:
+        if section is None:
+            return [(f" {_NO_HEADINGS}", "dim")]
+        indent, number = self._indent(section), _number(section)
+        title = clip(foreign(section.title), max(width - cells(indent + number) - 1, 1))
+        ink = "strong" if section.level == self._top_level else "text"
+        return [(("›" if here else " ") + indent, "accent"), (number, "dim"), (title, ink)]
+
+
+def _number(section: OutlineEntry) -> str:
+    return f"{foreign(section.number)}  " if section.number else ""
+
+
+_SHARE = 2
+"""The preview takes at most one part in this number of the screen's height."""
+
+
+class Preview(Vertical):
+    """A bar with the title and keys, and the text of the target's blocks."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._bar = KeyBar(id="preview-bar")
+        self.text = DocumentPage(id="preview-text")
+        self.text.can_focus = False
+        self._page: Page | None = None
+
+    def compose(self) -> ComposeResult:
+        """Compose the bar above and the text below."""
+        yield self._bar
+        yield self.text
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a preview is shown."""
+        return self.has_class("-open")
+
+    def show(
+        self, blocks: tuple[Block, ...], keys: Sequence[tuple[str, str]], around: DocumentPage, *, above: bool
+    ) -> None:
+        """Show blocks, laid out like the text ``around``, over at most the lower half of this text, or with ``above``
+        the upper half. The bar names the ``keys`` and what they do."""
+        document = Document((), (), blocks)
+        self._bar.show([("──", "rule"), *named_keys(keys), ("─" * around.size.width, "rule")])
+        self.set_class(above, "-above")
+        self.text.viewport.two_columns = False
+        self.text.viewport.options = around.viewport.options
+        most = max(around.size.height // _SHARE - 1, 1)
+        grid = PageGrid.of(around.size.width, around.viewport.options.measure, two=False)
+        options = around.viewport.options._replace(measure=grid.measure)
+        self._page = Page(document, grid.room, options)
+        self.styles.height = 1 + len(self._page.lines(0, most))
+        self.add_class("-open")
+        self.text.viewport.show(document)
+
+    @property
+    def words(self) -> str:
+        """The whole text of the preview; available as soon as :meth:`show` returns."""
+        return lines_text(self._page, self._page.lines(0, self._page.height)) if self._page else ""
+
+    def close(self) -> None:
+        """Hide the preview."""
+        self.remove_class("-open")
 
 
 class ReadingPanes(BaseScreen, inherit_bindings=False):

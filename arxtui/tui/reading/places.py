@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from arxtui.tui.state.jump_history import JumpHistory
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
@@ -18,6 +17,39 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.state.viewport import ScrollPosition
+
+
+_P = TypeVar("_P")
+_MAX_PLACES = 200
+
+
+class JumpHistory(Generic[_P]):
+    """Back and forward history as in a browser: a new jump discards the forward places."""
+
+    def __init__(self) -> None:
+        self._behind: list[_P] = []
+        self._ahead: list[_P] = []
+
+    def leave(self, here: _P) -> None:
+        """Record the place that a jump starts from."""
+        self._behind.append(here)
+        del self._behind[:-_MAX_PLACES]
+        self._ahead.clear()
+
+    def back(self, here: _P) -> _P | None:
+        """Return the place left last and store ``here`` for ``forward``. Returns None if there is no earlier place."""
+        if not self._behind:
+            return None
+        self._ahead.append(here)
+        return self._behind.pop()
+
+    def forward(self, here: _P) -> _P | None:
+        """Return the place that ``back`` left last. Returns None if there is none."""
+        if not self._ahead:
+            return None
+        self._behind.append(here)
+        return self._ahead.pop()
+
 
 _SAVE_DELAY_SECONDS = 2.0
 _log = logging.getLogger(__name__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -27,13 +28,16 @@ from arxtui.tui.present.filter.choices import (
 )
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Piece, cut, foreign
+from arxtui.tui.present.welcome import welcome_lines
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.page import LayOut, TextPage
+from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import RefreshSettings
     from arxtui.tui.terminal.app import TerminalApp
 
 _LOW_ROWS = 12
@@ -118,7 +122,8 @@ class WelcomeScreen(Overlay[None]):
     AUTO_FOCUS: ClassVar[str | None] = "#welcome-text"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "leave", show=False, priority=True)]
 
-    def __init__(self, lay_out: LayOut) -> None:
+    def __init__(self, paths: Paths, settings: RefreshSettings) -> None:
+        lay_out = partial(welcome_lines, paths, settings)
         super().__init__("Welcome to arxtui", LAST_STEP, TextPage(lay_out, id="welcome-text"))
 
     @property

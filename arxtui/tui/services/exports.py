@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
+
+from arxtui.library.destinations import Stop
+from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.library.destinations import Stop
     from arxtui.library.exports import Synced
     from arxtui.tui.destinations import Destination, ExportResult
     from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.selection import Targets
@@ -31,6 +35,7 @@ class Exports:
         screen: PanesScreen,
         status: StatusBar,
         threads: LibraryThreads,
+        questions: Questions,
         selector: Selector,
         jobs: Jobs,
         paths: Paths,
@@ -39,6 +44,7 @@ class Exports:
         self._session = screen.session
         self._status = status
         self._threads = threads
+        self._questions = questions
         self._selector = selector
         self._jobs = jobs
         self._folder = paths.state / "exports"
@@ -51,10 +57,37 @@ class Exports:
         self.unreported: frozenset[str] = frozenset()
         """The problems that the last sync at exit has found, to be printed after the reader has ended."""
 
+    async def ask(self, targets: Targets) -> None:
+        """Export papers to the destination that the user names, and ask before a file is replaced."""
+        from arxtui.tui.destinations import ToFile, known_names, parse_destination
+
+        def answered(answer: str) -> None:
+            to = parse_destination(answer)
+            start = partial(self.deliver, targets, to, answer)
+            if isinstance(to, ToFile):
+                self._threads.ask(lambda _: to.exists, partial(self._ask_to_replace, to.path.name, start))
+            else:
+                start()
+
+        words = f"Export {'this paper' if targets.row else targets.words} to"
+        names = known_names(self.recent_destinations)
+        await self._questions.ask(words, "", answered, names=names, check=parse_destination)
+
+    def _ask_to_replace(self, name: str, then: Callable[[], None], exists: bool) -> None:  # noqa: FBT001
+        if exists:
+            self._screen.call_later(self._questions.ask, choice(f"Replace {name}"), "", lambda _: then())
+        else:
+            then()
+
+    def copy_bibtex(self, targets: Targets) -> None:
+        """Copy the BibTeX of papers to the clipboard."""
+        from arxtui.tui.destinations import BIBTEX, ToClipboard
+
+        self.deliver(targets, ToClipboard(BIBTEX))
+
     def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
         """Export papers in a thread of its own, because an export or a program that receives papers can take long.
         ``answer`` is what the user typed as the destination; the next export offers it again."""
-        from arxtui.library.destinations import Stop
         from arxtui.tui.destinations import StoppedError, deliver, progress_words
 
         stop, words = Stop(), progress_words(to)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.layout import BESIDE_COLUMNS, Layout
+from arxtui.tui.layout import BELOW, BESIDE, BESIDE_COLUMNS, Layout, PaneSizes
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.state.pane_sizes import BELOW, BESIDE, PaneSizes
 
 if TYPE_CHECKING:
     from pathlib import Path

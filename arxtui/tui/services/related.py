@@ -66,8 +66,6 @@ class Related:
 
 
 def _beside(library: Library, record: Record, space: FigureSpace | None) -> RecordExtras:
-    # Imported here so that the first frame does not wait for these modules.
-
     venue = venue_of(record.paper.comment, record.paper.journal_ref)
     same_work, similar = library.related.beside(record.key)
     claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))

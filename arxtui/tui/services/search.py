@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.widget import Widget
 
 from arxtui.query.chips import narrowable
-from arxtui.query.faults import corrected
+from arxtui.query.errors import corrected
 from arxtui.query.literal_words import as_meant
 from arxtui.tui.actions import Place
 from arxtui.tui.state.line_history import LineHistory

@@ -9,8 +9,8 @@ from arxtui.tui.keys.in_force import key_for
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from arxtui.tui.present.tour import Tour
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.tour import Tour
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -34,7 +34,7 @@ class GuidedTour:
 
     def toggle(self) -> None:
         """Begin, leave or resume the tour."""
-        from arxtui.tui.state.tour import Tour
+        from arxtui.tui.present.tour import Tour  # few users take the tour
 
         tour = self._tour = self._tour or Tour()
         tour.toggle()
@@ -49,15 +49,12 @@ class GuidedTour:
 
     def search_kept(self) -> None:
         """Record that a search was kept."""
-        from arxtui.tui.state.tour import SEARCH_KEPT
-
-        self.did(SEARCH_KEPT)
+        if self._tour:
+            self.did(self._tour.SEARCH_KEPT)
 
     def show(self) -> None:
         """Write the strip to the width of the terminal, or hide it."""
         tour = self._tour
         self._screen.set_class(tour is not None and tour.is_shown, "-touring")
         if tour and tour.is_shown:
-            from arxtui.tui.present.tour import tour_lines
-
-            self._screen.tour.show(*tour_lines(tour.number, self._screen.app.size.width))
+            self._screen.tour.show(*tour.lines(self._screen.app.size.width))

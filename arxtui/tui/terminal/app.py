@@ -7,12 +7,14 @@ import os
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from rich.color import ColorSystem
 from rich.console import Group
 from rich.text import Text
 from textual import constants, events
 from textual.app import App
+from textual.css.stylesheet import Stylesheet
 from textual.drivers.linux_driver import LinuxDriver
 from textual.errors import NoWidget
 from textual.widgets import Input
@@ -26,22 +28,47 @@ from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
 from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
-if TYPE_CHECKING or ARE_THERE:
-    from arxtui.tui.terminal.compositor import PatchedScreen as BaseScreen
-    from arxtui.tui.terminal.driver import DirectDriver
-    from arxtui.tui.terminal.palette import Palette as Palette
-    from arxtui.tui.terminal.stylesheet import SparingStylesheet
-else:
-    from arxtui.tui.terminal.stock import Palette as Palette
-    from arxtui.tui.terminal.stock import PatchedScreen as BaseScreen
-
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.css.styles import RulesMap
+    from textual.dom import DOMNode
     from textual.driver import Driver
     from textual.screen import Screen
 
     from arxtui.tui.terminal.early_input import EarlyInput
     from arxtui.tui.themes.switch import ThemeSwitch
+
+
+_applied: WeakKeyDictionary[DOMNode, tuple[RulesMap, int]] = WeakKeyDictionary()
+"""The rules that each node has from the style sheet, and how often its rules had been changed by then."""
+
+
+class SparingStylesheet(Stylesheet):
+    """Style sheet that sets the rules of a node only if they differ from those that it set last.
+
+    A new class on a screen (another pane, an open question) makes Textual set every rule of every widget on it again.
+    It compares them first, but in the form in which it stores them, which differs from the form in the style sheet.
+    """
+
+    @classmethod
+    def replace_rules(cls, node: DOMNode, rules: RulesMap, animate: bool = False) -> None:  # noqa: FBT001 - Textual's signature
+        """Set the rules of a node unless it has them already."""
+        base = node.styles.base
+        if _applied.get(node) == (rules, base._updates):
+            node.notify_style_update()
+            return
+        super().replace_rules(node, rules, animate)
+        _applied[node] = rules, base._updates
+
+
+if TYPE_CHECKING or ARE_THERE:
+    from arxtui.tui.terminal.compositor import PatchedScreen as BaseScreen
+    from arxtui.tui.terminal.driver import DirectDriver
+    from arxtui.tui.terminal.palette import Palette as Palette
+else:
+    from arxtui.tui.terminal.stock import Palette as Palette
+    from arxtui.tui.terminal.stock import PatchedScreen as BaseScreen
+
 
 __all__ = ["BaseScreen", "Palette", "TerminalApp"]
 _log = logging.getLogger(__name__)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterable
+import termios
+import time
+from collections.abc import Callable, Iterable
 from select import select
 from threading import RLock
 
@@ -14,9 +16,46 @@ from textual.message import Message
 
 from arxtui.tui.terminal.background import UNWATCH, WATCH
 from arxtui.tui.terminal.early_input import EarlyInput
-from arxtui.tui.terminal.frames.early import FULL_SCREEN
+from arxtui.tui.terminal.frames.saved import FULL_SCREEN
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
-from arxtui.tui.terminal.line_speed import LineQueue, bytes_per_second
+
+_SPEEDS = {getattr(termios, f"B{speed}"): speed for speed in (300, 600, 1_200, 1_800, 2_400, 4_800, 9_600, 19_200)}
+"""The speeds of slow lines, in bits a second. Pseudo-terminals are set to 38,400, which therefore means nothing."""
+_BITS = 10
+"""Bits of a byte on a serial line, with its start and stop bit."""
+_OUTPUT_SPEED = 5
+_MAX_WAITING = 0.1
+"""Seconds of output that can be waiting when a frame is painted."""
+
+
+def bytes_per_second(terminal: int) -> float | None:
+    """Return the speed of a slow line; None if the terminal is not on one."""
+    try:
+        speed = _SPEEDS.get(termios.tcgetattr(terminal)[_OUTPUT_SPEED])
+    except termios.error:
+        return None
+    return speed / _BITS if speed else None
+
+
+class LineQueue:
+    """The bytes that were written and not yet transmitted, if the line transmits ``rate`` bytes a second; always empty
+    without a rate."""
+
+    def __init__(self, rate: float | None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._empty_at = 0.0
+
+    def add(self, size: int) -> None:
+        """Count written bytes."""
+        if self._rate:
+            self._empty_at = max(self._empty_at, self._clock()) + size / self._rate
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a frame that is painted now would be shown late."""
+        return self._empty_at - self._clock() > _MAX_WAITING
+
 
 _REPORT_PLACES = "\x1b[=4;2u"
 """Adds to Textual's choice of kitty's keyboard protocol that the place of a key on the US layout is reported."""

@@ -9,18 +9,64 @@ from time import perf_counter
 
 from textual import events, on
 from textual.strip import Strip
+from textual.widget import Widget
 
 from arxtui.reader.layout import Page
-from arxtui.reader.lines import Line, Place
+from arxtui.reader.lines import Line, Place, Placed, Role
 from arxtui.reader.options import Options
-from arxtui.tui.present.line import Piece, is_in_ascii
+from arxtui.text import clip
+from arxtui.tui.pictures.gallery import Gallery, words_of
+from arxtui.tui.present.line import Piece, clip_center, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.state.viewport import Viewport
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.ink import paint, wheel_step
-from arxtui.tui.widgets.picture_layer import PictureLayer
 from arxtui.tui.widgets.text_selection import Cell, TextSelection
+
+_FAILED = "this picture cannot be drawn"
+
+
+class PictureLayer:
+    """Draws the pictures of ``gallery`` over the lines of a page; draws nothing while ``gallery`` is None."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self.gallery: Gallery | None = None
+        self.chosen = ""
+        """The address of the chosen picture; empty if none is chosen."""
+
+    def over(self, strip: Strip, page: Page, y: int, left: int) -> Strip:
+        """Return page line ``y``, which begins at the cell ``left``, with the parts of pictures that fall on it."""
+        if self.gallery is None or not _has_room(page.line(y)):
+            return strip
+        for placed in page.pictures(y, y + 1):
+            start = left + placed.x
+            part = self._part(placed, y - placed.y, self.gallery)
+            if placed.address == self.chosen:
+                part = Strip.join([paint(self._widget, [("▌", "accent")], 1), part.crop(1)])
+            strip = Strip.join([strip.crop(0, start), part, strip.crop(start + placed.width)])
+        return strip
+
+    def _part(self, placed: Placed, row: int, gallery: Gallery) -> Strip:
+        """Return one line of a picture, centred in its room; the last line shows its caption."""
+        theme = self._widget.app.theme
+        strips = gallery.strips(placed.address, placed.alt, placed.width, placed.height, theme)
+        words = words_of(placed.alt)
+        if words and row == placed.height - 1:
+            return paint(self._widget, [(clip_center(clip(words, placed.width), placed.width), "dim")], placed.width)
+        if not strips or row >= len(strips):
+            failed = strips == [] and row == placed.height // 2
+            message = [(clip_center(_FAILED, placed.width), "faint")] if failed else []
+            return paint(self._widget, message, placed.width)
+        before = (placed.width - strips[row].cell_length) // 2
+        after = placed.width - strips[row].cell_length - before
+        return Strip.join([paint(self._widget, (), before), strips[row], paint(self._widget, (), after)])
+
+
+def _has_room(line: Line) -> bool:
+    return any(run.role is Role.PICTURE and run.text.isspace() for run in line.runs)
+
 
 _WORK_SECONDS = 0.008
 """Seconds of layout work in one go, while no key waits."""

@@ -11,7 +11,7 @@ import pytest
 
 from arxtui import __version__
 from arxtui.cli.parser import verb_parser
-from arxtui.cli.program import version
+from arxtui.cli.program import version_details
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import GROUPS
 from tests.cli.conftest import Call
@@ -153,7 +153,7 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
 )
 def test_only_the_users_own_directory_is_a_tilde(monkeypatch: pytest.MonkeyPatch, path: str, shown: str) -> None:
     monkeypatch.setenv("HOME", "/home/ada")
-    assert version._with_tilde(path) == shown
+    assert version_details._with_tilde(path) == shown
 
 
 def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path, call: Call) -> None:

@@ -24,7 +24,6 @@ _NETWORK = {"httpx2", "httpcore2", "ssl"}
 _PARSERS = {"feedparser", "selectolax"}
 _UNUSED_BY_A_LIST = {
     "library.marks.journal",
-    "library.marks.lists",
     "library.marks.saved_views",
     "library.papers.fulltexts",
     "library.search.counts",
@@ -33,7 +32,6 @@ _UNUSED_BY_A_LIST = {
     "query.literal_words",
     "query.incomplete",
     "query.terms",
-    "store.library.lists",
     "store.library.views",
     "text.matching.forms",
     "text.matching.spans",

@@ -430,7 +430,7 @@ def test_hidden_is_what_each_rule_means_whatever_happened_before(
                 titles.clear()
                 library = stack.enter_context(home.library())
             else:
-                library.marks.apply([paper(what).key], cast(What, step), "odd" if step == "tag" else "")
+                library.marks.apply([paper(what).key], cast("What", step), "odd" if step == "tag" else "")
             marks = {row.key: row.marks for row in library.papers.rows(sorted(titles))}
             expected = [key for key in sorted(titles) if _is_hidden(titles[key], marks[key], asked)]
             assert sorted(library.search.listing("is:muted").keys) == expected

@@ -7,12 +7,12 @@ from array import array
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.search import set_counts
+from arxtui.library.search import facets
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.ids import split_key
 from arxtui.model.expr import Expr
 from arxtui.search.index import SearchIndex
-from arxtui.store.library.tags import StoredTags
+from arxtui.store.library.labels import StoredTags
 from tests.builders import announced, card, paper
 from tests.library.made import YESTERDAY, Home
 
@@ -66,7 +66,7 @@ def test_each_badge_is_counted_apart(home: Home, filled: Library) -> None:
 def test_marked_papers_are_the_same_from_either_side(
     filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int
 ) -> None:
-    monkeypatch.setattr(set_counts, "HANDED_OUT", handed_out)
+    monkeypatch.setattr(facets, "HANDED_OUT", handed_out)
     told = filled.facets.of("fair")
     assert told.unread == 2
     assert told.tags == (("thesis", 1),)

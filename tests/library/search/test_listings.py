@@ -346,7 +346,7 @@ def test_what_is_tagged_is_counted_however_much_it_is(home: Home, monkeypatch: p
     with home.library() as library:
         library.marks.apply([STRINGS.key, QUEUES.key], "tag", "thesis")
         for most in (20_000, 0):
-            monkeypatch.setattr("arxtui.library.search.set_counts.MAX_FETCHED", most)
+            monkeypatch.setattr("arxtui.library.search.facets.MAX_FETCHED", most)
             assert library.facets.of("strings").tags == (("thesis", 1),)
 
 

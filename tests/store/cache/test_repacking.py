@@ -19,7 +19,7 @@ from arxtui.sources.records import parse_record
 from arxtui.store.cache import repacking
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.packed_json import pack_json
-from arxtui.sync.worker.repacking import repack_some
+from arxtui.sync.worker.process import repack_some
 from tests.builders import paper
 from tests.disk import mounted
 from tests.store.cache.test_papers import real_papers

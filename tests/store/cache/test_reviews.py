@@ -434,11 +434,11 @@ def test_every_field_of_a_review_comes_back(cache: Cache) -> None:
 def test_titles_are_matched_as_the_present_program_normalises_them(
     cache: Cache, monkeypatch: pytest.MonkeyPatch, batch: int
 ) -> None:
-    monkeypatch.setattr("arxtui.store.cache.titles._BATCH", batch)
+    monkeypatch.setattr("arxtui.store.cache.ingest._BATCH", batch)
     neighbours = [paper(number, title=f"Erratum {number}") for number in (1, 2, 3)]
     with monkeypatch.context() as older:
         older.setattr("arxtui.store.sqlite.codec.title_key", lambda title: f"as it was: {title}")
-        older.setattr("arxtui.store.cache.titles.CONVERTER_VERSION", 0)
+        older.setattr("arxtui.store.cache.ingest.CONVERTER_VERSION", 0)
         take(cache, STALENESS, QUEUES, *neighbours)
     number = cache.changes.latest()
     take(cache, reviews=(replace(CARD, abstract="Another version's abstract."),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from typing import IO
@@ -14,8 +15,8 @@ from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import WorkerBusy
-from arxtui.sync.worker import lifeline
-from arxtui.sync.worker.event_output import Tell, report
+from arxtui.sync.worker import event_output
+from arxtui.sync.worker.event_output import Tell, report, stop_on_signals
 
 NOTE = Event(EventKind.NOTE, source="arxiv", reason="words for people")
 
@@ -88,7 +89,7 @@ def test_where_nobody_listens_any_more_the_work_is_to_stop_quietly() -> None:
 def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[bytes]]:
     """The writing end of a pipe that is used as standard input."""
     reading, writing = os.pipe()
-    monkeypatch.setattr(lifeline, "_STANDARD_INPUT", reading)
+    monkeypatch.setattr(event_output, "_STANDARD_INPUT", reading)
     with os.fdopen(writing, "wb", buffering=0) as held:
         yield held
     os.close(reading)
@@ -101,7 +102,7 @@ def _watching() -> list[threading.Thread]:
 def test_letting_go_of_the_lifeline_means_stop_and_writing_into_it_nothing(pipe: IO[bytes]) -> None:
     stop, finished = threading.Event(), threading.Event()
     finished.set()
-    lifeline.watch_parent(stop, finished)
+    event_output.watch_parent(stop, finished)
     (watching,) = _watching()
     pipe.write(b"ignored")
     assert not stop.is_set()
@@ -112,10 +113,20 @@ def test_letting_go_of_the_lifeline_means_stop_and_writing_into_it_nothing(pipe:
 
 def test_a_file_or_nothing_at_all_is_no_lifeline(monkeypatch: pytest.MonkeyPatch) -> None:
     for descriptor in (os.open(os.devnull, os.O_RDONLY), -1):
-        monkeypatch.setattr(lifeline, "_STANDARD_INPUT", descriptor)
+        monkeypatch.setattr(event_output, "_STANDARD_INPUT", descriptor)
         stop = threading.Event()
-        lifeline.watch_parent(stop, threading.Event())
+        event_output.watch_parent(stop, threading.Event())
         assert _watching() == []
         assert not stop.is_set()
         if descriptor >= 0:
             os.close(descriptor)
+
+
+def test_a_signal_that_interrupts_a_wait_while_the_wait_holds_its_lock_stops_the_work() -> None:
+    stop = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+    with stop_on_signals(stop):
+        with vars(stop)["_cond"]:
+            signal.raise_signal(signal.SIGINT)
+        assert stop.wait(30)
+        assert signal.getsignal(signal.SIGINT) is before, "the second signal has its usual effect"

@@ -100,14 +100,14 @@ def test_the_end_of_its_lifeline_stops_it_in_the_middle_of_a_request(
 
 
 def test_without_somebody_at_the_other_end_there_is_no_lifeline(fork_server: ForkServer) -> None:
-    script = "import threading\nfrom arxtui.sync.worker import lifeline\n"
-    script += "lifeline.watch_parent(threading.Event(), threading.Event())\nprint(threading.active_count())"
+    script = "import threading\nfrom arxtui.sync.worker import event_output\n"
+    script += "event_output.watch_parent(threading.Event(), threading.Event())\nprint(threading.active_count())"
     assert fork_server.run(script).said == "1\n"
 
 
 def test_a_process_that_does_not_stop_is_ended_after_the_grace(fork_server: ForkServer) -> None:
-    script = "import threading\nfrom arxtui.sync.worker import lifeline\nlifeline.GRACE = 0.05\n"
-    script += "lifeline.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
+    script = "import threading\nfrom arxtui.sync.worker import event_output\nevent_output.GRACE = 0.05\n"
+    script += "event_output.watch_parent(threading.Event(), threading.Event())\nthreading.Event().wait()"
     with fork_server.start(script) as process:
         process.stdin.write("ignored")
         process.stdin.close()

@@ -18,7 +18,7 @@ from tests.tui.reader import QUIET, reading
 
 
 def test_a_library_in_use_is_looked_at_later(paths: Paths, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", logger="arxtui.library.session")
+    caplog.set_level("INFO", logger="arxtui.store.library.space")
     fill_with_undone_stars(paths.cache_db, paths.library_db)
     with closing(Library.open(paths, QUIET)) as library:
         with LibraryFile.open(paths.library_db) as other, other._db.transaction():

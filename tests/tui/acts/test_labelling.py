@@ -78,7 +78,7 @@ async def test_a_tag_with_a_comma_in_its_name_is_taken_by_it(paths: Paths) -> No
 def test_the_longest_name_that_there_is_counts_as_one(answer: str, give: list[str], take: list[str]) -> None:
     tags = [(name, 1, 0) for name in ("old, older", "old, older, oldest", "own")]
     context = SimpleNamespace(session=SimpleNamespace(news=SimpleNamespace(counts=SimpleNamespace(tags=tags))))
-    assert labels._parse_tags(cast(Context, context), answer) == (give, take)
+    assert labels._parse_tags(cast("Context", context), answer) == (give, take)
 
 
 @pytest.mark.parametrize("text", ["", "6", "-1", "x", "10", "01", "5 "])

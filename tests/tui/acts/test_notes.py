@@ -16,9 +16,8 @@ from arxtui.config.paths import Paths
 from arxtui.library.editors import editor
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
-from arxtui.tui.notes.drafts import Draft
-from arxtui.tui.notes.editor import edit
-from arxtui.tui.notes.open_note import SaveFailure
+from arxtui.tui.notes.notes import edit
+from arxtui.tui.notes.open_note import Draft, SaveFailure
 from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.screens.journal import JournalScreen
 from tests.tui.papers import paper

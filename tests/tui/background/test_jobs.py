@@ -9,7 +9,7 @@ from arxtui.library.ranking.for_you import ForYouState
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.context import Context
 from arxtui.tui.services.background.jobs import JobOutcome, _Job
-from arxtui.tui.state.messages import Message
+from arxtui.tui.state.session import Message
 from tests.tui.reader import THREE_PANES, fill_usually, reading
 
 END, NOTE, DONE, FAILED = EventKind.FINISHED, EventKind.NOTE, EventKind.DONE, EventKind.FAILED

@@ -15,7 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
-from arxtui.library.other_processes import current_refresh
+from arxtui.library.worker import current_refresh
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.tui.actions import Place
@@ -25,7 +25,7 @@ from arxtui.tui.present.bars import clock
 from arxtui.tui.present.outcomes import nothing_due_words, refresh_words
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.services import library_threads
-from arxtui.tui.state.messages import Messages
+from arxtui.tui.state.session import Messages
 from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.child import Child

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
-from arxtui.library.other_processes import current_refresh
+from arxtui.library.worker import current_refresh
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache

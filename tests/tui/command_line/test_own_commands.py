@@ -12,11 +12,11 @@ import pytest
 from arxtui.config.commands import FIELDS
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
+from arxtui.library import paper_fields
 from arxtui.library.facade import Library
 from arxtui.library.paper_fields import fields_of, filled_in
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
-from arxtui.tui import own_commands
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.output import OutputScreen
@@ -283,13 +283,13 @@ async def test_what_it_left_behind_is_not_waited_for(paths: Paths, tmp_path: Pat
 
 
 def test_every_paper_of_a_long_selection_is_a_line_of_the_input(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_commands, "_CHUNK", 2)
+    monkeypatch.setattr(paper_fields, "_CHUNK", 2)
     fill_usually(paths)
     library = Library.open(paths, QUIET)
     try:
         for number in (0, 1, 2, 3, 4, 5):
             keys = tuple(paper(each).key for each in range(1, number + 1))
-            lines = [json.loads(line)["id"] for line in own_commands._json_lines(library, keys)]
+            lines = [json.loads(line)["id"] for line in paper_fields.json_lines(library.papers, keys)]
             assert lines == [f"2605.{each:05}" for each in range(1, number + 1)]
     finally:
         library.close()

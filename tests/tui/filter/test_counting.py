@@ -15,7 +15,7 @@ from arxtui.tui.terminal.input_queue import InputQueue
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill, reading
 
-LIBRARY = cast(Library, None)
+LIBRARY = cast("Library", None)
 
 
 class Clocks:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PIL", reason="Pillow is not installed")
 from PIL import Image
 
-from arxtui.tui.pictures.sixel import sixels
+from arxtui.tui.pictures.graphics import sixels
 
 Pixel = tuple[int, ...]
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.line_speed import LineQueue, bytes_per_second
+from arxtui.tui.terminal.driver import DirectDriver, LineQueue, bytes_per_second
 
 
 @pytest.fixture

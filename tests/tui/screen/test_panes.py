@@ -13,8 +13,8 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
+from arxtui.tui.layout import PaneSizes
 from arxtui.tui.present.listing.columns import Columns
-from arxtui.tui.state.pane_sizes import PaneSizes
 from tests.tui.reader import Reader, reading
 
 STACKED, WIDE = (120, 35), (220, 45)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.css.styles import RulesMap
 from textual.dom import DOMNode
 
-from arxtui.tui.terminal.stylesheet import SparingStylesheet
+from arxtui.tui.terminal.app import SparingStylesheet
 
 
 def underlined(opacity: float) -> RulesMap:

@@ -132,12 +132,9 @@ def _numbers(row: FilterRow, looks: FilterRowLooks) -> list[Piece]:
             room = max(_NUMBER, cells(text) + 1)
             numbers.append((flush_right(text, room), "strong" if row.unread else "faint"))
     if row.papers is not None:
-        numbers.append(
-            (
-                flush_right(count(row.papers), _NUMBER),
-                "dim" if row.papers and (row.is_place or not looks.stale) else "faint",
-            )
-        )
+        text = count(row.papers)
+        ink = "dim" if row.papers and (row.is_place or not looks.stale) else "faint"
+        numbers.append((flush_right(text, max(_NUMBER, cells(text) + 1)), ink))
     return [*numbers, (" ", "text")]
 
 
@@ -147,8 +144,8 @@ def day_label(day: date) -> str:
 
 
 def count(number: int) -> str:
-    """Return a number in at most five cells: ``142``, ``9,310``, ``64k``, ``3.0M``."""
-    if number < 10_000:
+    """Return a number in at most six cells: ``142``, ``64,200``, ``120k``, ``3.0M``."""
+    if number < 100_000:
         return f"{number:,}"
     return f"{number // 1000}k" if number < 1_000_000 else f"{number / 1_000_000:.1f}M"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.worker import Worker
 
+from arxtui.library import worker
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import progress_words
@@ -174,18 +175,14 @@ class Jobs:
 
     def poll_elsewhere(self) -> None:
         """Read which refresh or harvest other processes are running."""
-        from arxtui.library.other_processes import current_harvest, current_refresh
-
         now = datetime.now(UTC)
-        steps = {"refresh": current_refresh(self._paths), "harvest": current_harvest(self._paths)}
+        steps = {"refresh": worker.current_refresh(self._paths), "harvest": worker.current_harvest(self._paths)}
         words = {verb: progress_words(step, now) or _FIRST_WORDS[verb] for verb, step in steps.items() if step}
         if words != self._elsewhere_words:
             self._elsewhere_words = words
             self.show_progress()
 
     async def _listen(self, name: str, job: _Job) -> None:
-        from arxtui.library import worker
-
         final_event: Event | None = None
         error_words = ""
         try:

@@ -8,10 +8,11 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.library.destinations import Stop
+from arxtui.library.programs import run_program
 from arxtui.tui.state.program_output import ProgramOutput
 
 if TYPE_CHECKING:
-    from arxtui.library.destinations import Stop
     from arxtui.library.facade import Library
     from arxtui.library.programs import Program
     from arxtui.tui.library_thread import LibraryThread
@@ -76,8 +77,6 @@ class Programs:
 
     def start(self, task: ProgramTask) -> None:
         """Run a program. If its output goes to a pane, the pane opens immediately."""
-        from arxtui.library.destinations import Stop
-        from arxtui.library.programs import run_program
         from arxtui.tui.screens.output import OutputScreen
 
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")

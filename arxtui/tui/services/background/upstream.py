@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.messages import Message
+    from arxtui.tui.state.session import Message
     from arxtui.tui.widgets.panes import PanesScreen
 
 

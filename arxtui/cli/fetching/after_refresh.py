@@ -1,0 +1,120 @@
+"""What a refresh fetches at its end: full texts and reviews of starred and queued papers.
+
+Each refresh loads this module; the modules that parse pages are loaded only if something must be fetched.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import key_of
+from arxtui.model.events import Event, EventKind
+from arxtui.search.errors import SearchError
+from arxtui.store.errors import StoreError
+from arxtui.sync.fulltext.due import RequestedPaper
+from arxtui.sync.refresh.engine import ALL_FAILED
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
+    from arxtui.sync.worker.event_output import Tell
+    from arxtui.sync.worker.process import FinishedPass
+
+_REQUESTS = 100
+"""The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
+_MAX_PER_REFRESH = 20
+"""The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
+_PATIENCE = 20
+"""The most seconds in which references of fetched texts are looked up."""
+
+
+def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
+    """After a refresh, fetch the missing full texts of starred and queued papers.
+
+    At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
+    reported as a note and does not fail the refresh.
+    """
+    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if is_offline or stop.is_set() or not paths.library_db.exists():
+        return
+
+    def note(words: str) -> None:
+        emit_event(Event(EventKind.NOTE, source="arxiv.fulltext", reason=words))
+
+    def emit(event: Event) -> None:
+        # The STARTED and FINISHED events of the refresh have been sent already.
+        if event.kind is EventKind.FINISHED:
+            note(event.reason or "")
+        elif event.kind is not EventKind.STARTED:
+            emit_event(event)
+
+    try:
+        _fetch_starred_and_queued(paths, passed.settings, note, emit, stop)
+    except StoreError as error:
+        note(str(error))
+
+
+def _fetch_starred_and_queued(
+    paths: Paths, settings: Settings, note: Callable[[str], None], emit: Tell, stop: threading.Event
+) -> None:
+    with Library.reading(paths, settings) as library:
+        papers, keeping = targets(library, library.texts.kept()), library.texts.keeping()
+        is_full = library.texts.size() >= keeping.limit
+    if not papers:
+        return
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
+
+    order = FetchOptions(requests=_REQUESTS)
+    if is_at_work(paths) or not pending(paths, settings, papers, order):
+        return
+    if is_full:
+        note(f"no room for more full texts: [fulltext] keep_mb is {settings.fulltext.keep_mb:,}")
+        return
+    fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
+    if not stop.is_set():
+        look_up_references(paths, settings)
+
+
+def look_up_references(paths: Paths, settings: Settings) -> None:
+    """Look up the references of new texts while nobody waits for them; what fails is left to the first query."""
+    with suppress(StoreError, SearchError), Library.reading(paths, settings) as library:
+        library.references.graph.update(_PATIENCE)
+
+
+def targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:
+    """Return the fetch targets of papers; a paper known only from a review has no full text."""
+    return [
+        RequestedPaper(key_of(row.id), row.id, row.version or 0, row.announced or row.day, row.withdrawn)
+        for row in library.papers.rows(keys)
+        if row.id
+    ]
+
+
+def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
+    """After a refresh, fetch the full reviews of starred and queued papers that Pith has reviewed.
+
+    At most ``_MAX_PER_REFRESH`` papers are requested, each at most once a week. A failure is reported as a note and
+    does not fail the refresh.
+    """
+    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
+    if is_offline or stop.is_set() or not paths.library_db.exists():
+        return
+
+    def emit(event: Event) -> None:
+        # The STARTED and FINISHED events of the refresh have been sent already.
+        if event.kind not in (EventKind.STARTED, EventKind.FINISHED):
+            emit_event(event)
+
+    try:
+        with Library.reading(paths, passed.settings) as library:
+            names = library.reviews.lacking()
+        if names:
+            from arxtui.sync.by_hand.review_requests import fetch_reviews
+
+            fetch_reviews(paths, passed.settings, names, limit=_MAX_PER_REFRESH, once=True, emit=emit, stop=stop)
+    except StoreError as error:
+        emit_event(Event(EventKind.NOTE, source="pith.reviews", reason=str(error)))

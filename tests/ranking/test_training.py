@@ -1,0 +1,50 @@
+"""Words learn weights from the words that they occur with."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from arxtui.ranking.block import FeatureBlock
+from arxtui.ranking.features import FeatureKind
+from arxtui.ranking.training import Themes
+
+_SUBJECTS = [[f"word{subject}{letter}" for letter in "abcdef"] for subject in range(8)]
+_PAPERS = [frozenset(some) for words in _SUBJECTS for some in combinations(words, 3)]
+_WANTED, _UNSEEN = _SUBJECTS[0], _SUBJECTS[0][5]
+
+
+def _learned() -> tuple[FeatureBlock, Themes]:
+    """Return the word block with the learned weights, and the themes.
+
+    Papers on the first subject pull up, and papers on the others pull down as much. Papers with the one unseen word of
+    the subject have no weight.
+    """
+    wanted = [names <= set(_WANTED) and _UNSEEN not in names for names in _PAPERS]
+    others = [names.isdisjoint(_WANTED) for names in _PAPERS]
+    words = FeatureBlock(FeatureKind.WORD, list(zip(_PAPERS, wanted, strict=True)))
+    themes = Themes(words, len(_PAPERS))
+    pulls = zip(wanted, others, strict=True)
+    themes.pull([is_wanted / sum(wanted) - is_other / sum(others) for is_wanted, is_other in pulls], 1.0)
+    for weights in themes.of_words():
+        words.add(weights)
+    return words, themes
+
+
+def test_a_word_that_no_wanted_paper_has_rises_with_those_it_stands_with() -> None:
+    told = _learned()[0].weights_by_name(1.0)
+    assert told[_UNSEEN] > 0 > max(told[word] for subject in _SUBJECTS[1:] for word in subject)
+
+
+def test_what_themes_say_is_a_sum_over_words() -> None:
+    words, themes = _learned()
+    assert themes.scores() == pytest.approx(words.scores())
+    assert max(themes.scores()) > 0 > min(themes.scores())
+
+
+def test_papers_without_words_have_no_themes() -> None:
+    themes = Themes(FeatureBlock(FeatureKind.WORD, [(frozenset(), True)] * 3), 3)
+    themes.pull([1.0] * 3, 1.0)
+    assert themes.scores() == [0, 0, 0]
+    assert list(themes.of_words()) == []
