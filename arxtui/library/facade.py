@@ -24,7 +24,7 @@ from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
-    from arxtui.library.exports import Exports
+    from arxtui.library.exports import Exports, Synced
     from arxtui.library.marks.journal import Journal
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts
@@ -204,6 +204,10 @@ class Library:
         return Portable(
             self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views, self.references
         )
+
+    def sync_exports(self) -> tuple[Synced, ...]:
+        """Return the results of ``exports.sync``. Without such files, exports are not even imported."""
+        return self.exports.sync() if self._context.settings.export.sync else ()
 
     def close(self) -> None:
         """Close the databases."""

@@ -194,7 +194,10 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "sessions.end": lambda library: library.sessions.end(NOW),
 }
 # These methods report what is wrong or only use the connection.
-APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
+APART = {
+    *("changes", "close", "data_version", "faults", "faults_at_ends", "mark_changes", "open", "path"),
+    *("set_replaced_keys", "written"),
+}
 # These methods run inside the transaction of ``put``, or report failures in another way than by raising.
 WITHIN = {
     *("full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"),
@@ -360,11 +363,12 @@ def test_a_damaged_library_is_told_of_with_advice(
 
 
 def test_faults_of_a_damaged_file_are_listed_and_a_sound_one_has_none(full_cache: Cache, tmp_path: Path) -> None:
-    assert full_cache.faults() == []
+    assert full_cache.faults() == full_cache.faults_at_ends() == []
     full_cache.close()
     _scribble(tmp_path / "cache.db")
     with Cache.open(tmp_path / "cache.db") as damaged:
         faults = damaged.faults()
+        assert len(damaged.faults_at_ends()) == 1
     assert faults != []
     assert not any(each.startswith("***") for each in faults), "headings are no faults"
 

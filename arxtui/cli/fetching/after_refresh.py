@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
+_PATIENCE = 20
+"""The most seconds in which references of fetched texts are looked up."""
 _MAX_PER_REFRESH = 20
 """The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
 _PATIENCE = 20

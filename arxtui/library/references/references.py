@@ -36,7 +36,8 @@ _MAX_WORDS = 100
 """The number of words of an entry without a recognised title that are searched for."""
 
 
-IDENTIFIERS = ("arXiv id", "DOI")
+_ARXIV_ID = "arXiv id"
+IDENTIFIERS = (_ARXIV_ID, "DOI")
 """By what a paper was found if an identifier names it."""
 
 
@@ -146,6 +147,13 @@ class References:
         # Of several works in one entry, each is searched for in its own fields alone.
         return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
 
+    def named(self, work: Work, text: str) -> Found | None:
+        """Return the paper whose identifier a work has, whatever its title is: that of the arXiv id, else the only one
+        with a DOI of the work."""
+        identified = list(self._identified(CitedWork(work, text)))
+        is_clear = identified and (identified[0].by == _ARXIV_ID or len(identified) == 1)
+        return identified[0] if is_clear else None
+
     def _resolved(self, cited: CitedWork) -> Found | None:
         identified = list(self._identified(cited))
         if certain := next((each for each in identified if each.certain), None):
@@ -160,7 +168,7 @@ class References:
         arxiv, index = cited.work.arxiv, self._context.index()
         named: list[tuple[Sequence[int], str]] = []
         if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
-            named = [((key,), "arXiv id")]
+            named = [((key,), _ARXIV_ID)]
         named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
         for keys, by in named:
             for record in self._papers.records(keys):

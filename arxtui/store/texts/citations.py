@@ -1,5 +1,5 @@
 """What the stored full texts cite: the works of each bibliography, and which papers they are. It is derived from the
-texts and can be deleted (docs/decisions/0073)."""
+texts and can be deleted (docs/decisions/0076)."""
 
 from __future__ import annotations
 

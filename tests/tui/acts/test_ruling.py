@@ -489,6 +489,8 @@ async def test_a_rule_may_keep_its_name_takes_no_other_rules_and_stays_switched_
         screen.say("Said before")
         await reader.press("j")
         await reader.until_gone("Said before")
+        await reader.press("g", "enter")
+        await reader.until_listed("ti:57")  # a rule that is off hides nothing
 
 
 async def test_a_rule_is_called_by_the_first_forty_characters_of_its_query_at_first(paths: Paths) -> None:

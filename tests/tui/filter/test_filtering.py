@@ -345,6 +345,11 @@ async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
         for event, bar in ((MouseDown, 0), (MouseMove, 1), (MouseUp, 1)):
             await reader.pilot._post_mouse_events([event], "#filter", offset=(3 + bar * bars.size, row - 2), button=1)
         await reader.until(lambda: reader.main.session.view.query == "locks* date:2026-01..2026-02")
+        await until_counted(reader)
+        row = next(number for number, line in enumerate(reader.lines) if line.split("│")[0].strip() == "2026")
+        await reader.pilot.click("#filter", offset=(3, row - 2))  # chooses, and does not open what it is on
+        await reader.until_listed("locks* date:2026-01")
+        assert (reader.main.session.messages.current, reader.main.filters.timeline.window) == (None, None)
 
 
 async def test_filters_are_combined_at_any_size(filled: Paths) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from textual import events
-from textual.scrollbar import ScrollBar
+from textual.scrollbar import ScrollBar, ScrollTo
 
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
@@ -116,7 +116,11 @@ async def test_a_day_is_a_heading_that_stays_while_its_papers_are_scrolled(paths
         assert reader.title == "Made-up paper number 80"
         await reader.press("G")
         await reader.until(lambda: reader.lines[first].strip() == "Submitted Sun 10 May 2026 · 40 papers")
-        assert reader.lines[first + papers.size.height - 2].startswith("›DC  Made-up paper number 1")
+        last = "DC  Made-up paper number 1"
+        assert reader.lines[first + papers.size.height - 2].startswith(f"›{last}")
+        await reader.press("g")
+        papers.post_message(ScrollTo(y=papers.max_scroll_y, animate=False))
+        await reader.until(lambda: reader.lines[first + papers.size.height - 2].endswith(last))
 
 
 async def test_a_screen_of_a_few_lines_has_its_heading_and_the_cursor(paths: Paths) -> None:
