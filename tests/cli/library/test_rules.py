@@ -92,7 +92,7 @@ def test_papers_say_why_they_stand_as_they_do(call: Call) -> None:
     call("rules", "add", "links", "ti:links", "--score", "4")
     call("follow", "Ada Example")
     assert call("rules", "why", "2605.00999").out.splitlines() == [
-        'score 9: ti:links +4, au:"Ada Example" +5',
+        'score 9: links +4, following Ada Example +5',
         "hidden by rule: no gossip",
         "highlighted by: following Ada Example",
     ]
