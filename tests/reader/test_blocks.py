@@ -113,6 +113,7 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
         return Group("proof", content("Proof."), tuple(para(each) for each in words))
 
     assert shown(proof("So it is."), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
+    assert shown(proof("So it is.")._replace(title=()), width=30) == ["So it is." + " " * 20 + "∎"]
     assert shown(proof("So it is. $\\square$"), width=30) == ["Proof. So it is." + " " * 13 + "□"]
     assert shown(proof("So it is, as was to be shown."), width=36) == [
         "Proof. So it is, as was to be shown.",
@@ -223,7 +224,8 @@ def test_a_drawn_picture_stands_where_the_block_around_it_leaves_room() -> None:
 
 def test_of_two_places_with_one_name_the_first_is_meant() -> None:
     twice = (para("one", anchors=("a",)), para("two", anchors=("a",)))
-    for blocks in (twice, (Group("theorem", (), twice),), (Items((Item((), twice),)),)):
+    named = Group("theorem", (), (para("one"), *twice), ("a",))
+    for blocks in (twice, (Group("theorem", (), twice),), (Items((Item((), twice),)),), (named,)):
         assert page(para("before"), *blocks).y_of("a") == 2
 
 

@@ -49,7 +49,9 @@ def test_the_text_of_each_figure_stands_below_it_numbered_where_one_of_a_row_has
     lines = {"a.svg": ("left", "queue"), "b.svg": ("right",)}
     row = Pictures((Picture("a.svg", "A"), Picture("b.svg", "B"), Picture("c.svg", "C")))
     alone, without = Pictures((Picture("a.svg", "A"),)), Pictures((Picture("c.svg", "C"), Picture("", "D")))
-    for block, texts in ((row, ["(1) left", "(1) queue", "(2) right"]), (alone, ["left", "queue"]), (without, [])):
+    two = Pictures(row.pictures[1:])
+    texts_of = ((row, ["(1) left", "(1) queue", "(2) right"]), (two, ["(1) right"]), (alone, ["left", "queue"]))
+    for block, texts in (*texts_of, (without, [])):
         for outer in (block, figure("", "", block), Group("theorem", (), (block,))):
             found = with_figure_texts(Document((), (), (outer,)), lambda address: lines.get(address, ()))
             words = [line.strip() for line in plain(found, 100)]

@@ -98,6 +98,8 @@ def test_the_mark_of_a_note_is_never_broken() -> None:
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
     told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
+    bold = para("a", Text("2", Style.SUPER | Style.BOLD), Text("1", Style.SUB))
+    assert [run.style for line in all_lines(page(bold)) for run in line.runs] == [Style.PLAIN, Style.BOLD, Style.PLAIN]
 
 
 @pytest.mark.parametrize(
@@ -185,6 +187,13 @@ def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: l
     [hit] = hits(line, laid.finder.find("found"))
     assert line.runs[hit.run].text[hit.start : hit.end] == "Found"
     assert not any(run.target for run in line.runs) or "[" in left or "(" in left
+
+
+def test_words_behind_a_hidden_citation_are_found_where_they_stand() -> None:
+    laid = page(para("As was shown [", cite("3"), "], so it is."), hide_citations=True)
+    [line] = all_lines(laid)
+    [hit] = hits(line, laid.finder.find("so it"))
+    assert line.runs[hit.run].text[hit.start : hit.end] == "so it"
 
 
 def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:

@@ -174,6 +174,10 @@ def test_an_entry_with_fields_has_its_id_wherever_it_stands(journal: str, extern
     [entry] = entries_of(TYPED.format(journal, external))
     [work] = entry.works
     assert (work.authors, work.title, work.year, work.arxiv) == (("A. Example",), "Locks", "2016", "1607.06450")
+    dois = [link(f"https://doi.org/10.1000/{number}", "x") for number in (1, 2)]
+    for named, clear in ((dois[:1], ("10.1000/1",)), (dois, ())):
+        [[work]] = [each.works for each in entries_of(TYPED.format(journal, " ".join(named)))]
+        assert work.dois == clear
     assert "Cited by" not in entry.text
 
 

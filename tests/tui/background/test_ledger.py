@@ -84,6 +84,7 @@ def test_the_day_stands_once_for_all_of_its_rows() -> None:
 
 def test_what_is_missing_stands_out() -> None:
     inks = {text.strip(): ink for text, ink in ledger_line(SHORT, None, 120, here=False)}
+    assert [text for text, ink in inks.items() if ink == "fault"] == ["3", "papers missing"]
     assert inks["3"] == inks["papers missing"] == "fault"
     assert {text.strip(): ink for text, ink in ledger_line(ROW, None, 120, here=False)}["0"] == "text"
 

@@ -163,6 +163,20 @@ async def test_round_brackets_go_along_the_sections(filled: Paths) -> None:
         assert reader.title == "Made-up paper number 1"
 
 
+async def test_days_that_cannot_be_read_are_said_and_the_list_stays(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(day: date | None, step: int) -> None:
+        raise ValueError("refused here")
+
+    async with reading(filled, size=THREE_PANES) as reader:
+        query = reader.main.session.view.query
+        monkeypatch.setattr(reader.main.context.threads.library.search, "day_beside", refuse)
+        await reader.press("left_square_bracket")
+        await reader.until_shown("Refused here")
+        assert (reader.main.session.view.query, reader.main.session.view.back) == (query, [])
+
+
 async def test_a_section_that_is_gone_to_begins_near_the_top(paths: Paths) -> None:
     made = [paper(number) for number in range(1, 61)]
     kinds = [NEW] * 30 + [CROSS] * 30

@@ -12,6 +12,7 @@ from arxtui.library.views import Freshness, SavedView
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
+from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells, clean
@@ -405,6 +406,22 @@ def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_i
     assert cells(text(line)) == width
     assert text(filter_line(changed(row, unread=0), width, FilterRowLooks())).split() == ["3", "Locks", "12"]
     assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
+
+
+@pytest.mark.parametrize(
+    ("query", "dated", "end"),
+    [
+        ("x sort:updated", (Dated.UPDATED,), "last updated first"),
+        ("x sort:updated", (Dated.SUBMITTED,), "last updated first · dates: submitted"),
+        ("x", (Dated.SUBMITTED, Dated.ANNOUNCED), "newest first · dates: submitted or announced"),
+        ("x", (), "newest first"),
+    ],
+)
+def test_the_kind_of_dates_is_named_where_the_order_does_not_say_it(
+    query: str, dated: tuple[Dated, ...], end: str
+) -> None:
+    line = heading(200, "", parse(query), (), Tally(5), dated)
+    assert "".join(text for text, _ in line.pieces).rstrip().endswith(f"5 papers · {end}")
 
 
 def test_a_number_that_stands_alone_needs_no_sign() -> None:
