@@ -58,8 +58,6 @@ def in_words(act: Act) -> str:
 
 def to_json(act: Act) -> dict[str, Any]:
     """Return an act of the journal as JSON."""
-    from arxtui.export.jsonform import moment  # words do not need this import
-
     return {
         **request_to_json(act.what, act.name, act.papers),
         "to": act.to or None,
