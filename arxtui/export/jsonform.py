@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.marks import MARKS, Marks
+from arxtui.model.moments import moment
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
@@ -20,6 +20,8 @@ from arxtui.text.mentions.venue import venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from arxtui.model.reviews.full_review import FullReview
     from arxtui.model.rules import Reason
 
@@ -108,13 +110,6 @@ def _escape(text: str) -> str:
     if others.isprintable():
         return text
     return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def moment(at: datetime | None) -> str | None:
-    """Return a time as ISO 8601 in UTC with a Z; None if there is none."""
-    if at is None:
-        return None
-    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat().replace("+00:00", "Z")
 
 
 def _text(text: str | None) -> str:

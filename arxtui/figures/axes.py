@@ -12,11 +12,11 @@ from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
 from arxtui.patterns import pattern
 
-_PLAIN = pattern(r"(?P<number>[−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
+_PLAIN = pattern(r"(?P<number>[+−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
 _POWER = pattern(
     r"(?P<sign>[−-]?)(?:(?P<factor>\d+(?:\.\d+)?) ?[×·] ?)?(?P<base>10|2|e)(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?[−-]?\d+\)?)"
 )
-_THOUSANDS = pattern(r"[−-]?\d{1,3}(?:,\d{3})+")
+_THOUSANDS = pattern(r"[+−-]?\d{1,3}(?:,\d{3})+")
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", "^()")
 _UNIT = pattern(r"(?P<name>.*\S)(?: \((?P<round>[^()]*(?:\([^()]*\)[^()]*)*)\)| ?\[(?P<square>[^\[\]]*)\])")
 _LEAST = 3
@@ -27,6 +27,8 @@ _MISFIT = 0.012
 """How far a tick may be from where its value belongs, as a part of the way from the first."""
 _LOOSE = 0.15
 """The same in letters' sizes."""
+_UNEVEN = 0.05
+"""How far the decades of an axis on both sides of zero differ, as a part of them."""
 _SHIFT = r"[+−-]\d[\d.]*(?:e[+−-]?\d+| ?[×·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
 _FACTOR = pattern(
     rf"(?:[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+)(?: ?(?:{_SHIFT}|[+−-]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?|{_SHIFT}|\+10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
@@ -141,6 +143,10 @@ def _runs(row: list[tuple[Label, float]], along: _Along) -> Iterator[tuple[list[
     """Divide a row into the axes of the panels beside each other: runs that fit a linear or logarithmic scale."""
     start = 0
     while start + _LEAST <= len(row):
+        if symmetric := _symmetric(row[start:], along):
+            yield row[start : start + symmetric], True
+            start += symmetric
+            continue
         longest, is_logarithmic = 0, False
         for is_log in (False, True):
             length = _fitting(row, start, along, is_logarithmic=is_log)
@@ -152,6 +158,21 @@ def _runs(row: list[tuple[Label, float]], along: _Along) -> Iterator[tuple[list[
             start += longest
         else:
             start += 1
+
+
+def _symmetric(row: list[tuple[Label, float]], along: _Along) -> int:
+    """Return how many of the first numbers are an axis that is logarithmic on both sides of zero; 0 if none are."""
+    values = [value for _, value in row]
+    is_rising = values[1] > values[0]
+    end = next(
+        (at for at, (first, second) in enumerate(pairwise(values), 1) if (second > first) != is_rising), len(row)
+    )
+    sides = [[(log10(abs(value)), along(label)) for label, value in row[:end] if value * sign > 0] for sign in (1, -1)]
+    if min(map(len, sides)) < 2 or not all(_is_whole(power) for side in sides for power, _ in side):
+        return 0
+    pairs = [pair for side in sides for pair in pairwise(side)]
+    decades = [abs((place - last) / (power - before)) for (before, last), (power, place) in pairs]
+    return end if max(decades) - min(decades) < _UNEVEN * max(decades) else 0
 
 
 def _fitting(row: list[tuple[Label, float]], start: int, along: _Along, *, is_logarithmic: bool) -> int:
@@ -221,6 +242,14 @@ def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _
 
 _ACROSS = 5.0
 """How far the label of an axis is from its ticks, in letters' sizes."""
+_ABOVE = 1.5
+"""How far a title is above its plot."""
+_AT = 0.2
+"""How far things are apart that are at one place, in letters' sizes or as a part of a plot's width."""
+_PANEL = pattern(r"\(?[a-z]\)")
+"""The letter of a panel."""
+_BESIDE = 0.15
+"""How far a name reaches into the row of its ticks."""
 _NEAR = 2.5
 """How far a factor is from the ticks that it is for."""
 
@@ -229,14 +258,37 @@ def named(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box], t
     """Give each axis the label beside the middle of its ticks, on the side away from the plot first, and the factor at
     its end. ``edges`` are the wide shapes of the figure, which plots begin with; ``taken`` are the identities of labels
     with another use; those used here are added."""
-    return [_named(_with_factor(axis, labels, taken), labels, edges, taken) for axis in axes]
+    above = _titles_above(axes, labels, edges)
+    return [_named(_with_factor(axis, labels, taken), labels, edges, taken, above) for axis in axes]
 
 
-def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> Axis:
-    free = (label for label in labels if id(label) not in taken and value_of(label.text) is None)
+def _titles_above(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box]) -> list[float]:
+    """Return how far the titles of the uppermost plots are above them."""
+    rows = [axis.box.bottom for axis in axes if axis.direction == "x"]
+    tops = [edge for edge in edges if edge.top < min(rows, default=0.0)]
+    return [
+        gap
+        for label in labels
+        if not label.angle
+        for edge in tops
+        if -_AT * label.size < (gap := edge.top - label.box.bottom) < _ABOVE * label.size and _is_over(label, edge)
+    ]
+
+
+def _is_over(label: Label, edge: Box) -> bool:
+    """Whether a label is at the middle of an edge."""
+    return abs(label.box.middle[0] - edge.middle[0]) < _AT * edge.width
+
+
+def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set[int], above: Sequence[float]) -> Axis:
+    free = (
+        label
+        for label in labels
+        if id(label) not in taken and value_of(label.text) is None and not _PANEL.fullmatch(label.text)
+    )
     suitable = [(distance, label) for label in free if (distance := _distance(axis, label)) is not None]
     suitable.sort(key=lambda each: each[0])
-    best = next((label for _, label in suitable if not _is_title(axis, label, edges)), None)
+    best = next((label for _, label in suitable if not _is_title(axis, label, edges, above)), None)
     if best is None:
         return axis
     taken.add(id(best))
@@ -262,12 +314,18 @@ def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
     return axis
 
 
-def _is_title(axis: Axis, label: Label, edges: Sequence[Box]) -> bool:
-    """Whether a label below a row of ticks is nearer to a plot below, and so its title."""
+def _is_title(axis: Axis, label: Label, edges: Sequence[Box], above: Sequence[float]) -> bool:
+    """Whether a label below a row of ticks is nearer to a plot below, or as far from it as the titles ``above`` the
+    uppermost plots are from those, and so its title."""
+    if axis.direction == "y":
+        return False
     gap = label.box.top - axis.box.bottom
     x = label.box.middle[0]
-    return axis.direction == "x" and any(
-        -0.2 * label.size < edge.top - label.box.bottom < gap and edge.left < x < edge.right for edge in edges
+    below = [(edge.top - label.box.bottom, edge) for edge in edges if edge.left < x < edge.right]
+    return any(
+        -_AT * label.size < distance < gap
+        or (_is_over(label, edge) and any(abs(distance - each) < _AT * label.size for each in above))
+        for distance, edge in below
     )
 
 
@@ -279,7 +337,7 @@ def _distance(axis: Axis, label: Label) -> float | None:
         if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + em:
             return None
         gap, off = label.box.top - axis.box.bottom, abs(x - axis.box.middle[0]) / (axis.box.width or 1)
-        return gap / em + 4 * off if -0.5 * em < gap < _ACROSS * em else None
+        return gap / em + 4 * off if -_BESIDE * em < gap < _ACROSS * em else None
     if not axis.box.top - em < y < axis.box.bottom + em:
         return None
     off = abs(y - axis.box.middle[1]) / (axis.box.height or 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 from statistics import median
 from typing import NamedTuple
@@ -21,8 +21,8 @@ NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
 _NUMBER_PARTS = frozenset("0123456789.,")
 NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
-_DIGIT = 0.66
-"""The widest advance of a digit in common fonts, in ems."""
+_DIGIT, _POINT = 0.66, 0.45
+"""The widest advances of a digit and of a full stop in common fonts, in ems."""
 _RAISED = 0.7
 """How far an exponent is above its line at most, in ems (R: 0.6)."""
 _RELATIONS = frozenset("=<>≤≥≈∼∝→±")
@@ -134,18 +134,43 @@ def sign_of(glyph: Glyph, text: str, lines: int) -> Sign:
     )
 
 
-def without_doubles(signs: Iterable[Sign]) -> list[Sign]:
-    """Leave out signs that are drawn again at their place, as ROOT does for bold letters."""
+def without_doubles(signs: Sequence[Sign]) -> list[Sign]:
+    """Leave out texts that are drawn again at their place, as ROOT does for bold letters; but no sign that two texts
+    over each other have in common."""
     seen: set[tuple[str, float, int, int]] = set()
     kept = []
-    for sign in signs:
-        step = sign.size * 0.12
-        column, row = round(sign.start / step), round(sign.base / step)
-        kind = (sign.text, round(sign.size, 1))
-        if seen.isdisjoint((*kind, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)):
-            seen.add((*kind, column, row))
-            kept.append(sign)
+    for text in _as_drawn(signs):
+        places = [_place(sign) for sign in text]
+        doubles = [not seen.isdisjoint(_around(*place)) for place in places]
+        if not all(doubles):
+            kept += text
+        seen.update(places)
     return kept
+
+
+def _place(sign: Sign) -> tuple[str, float, int, int]:
+    step = sign.size * 0.12
+    return sign.text, round(sign.size, 1), round(sign.start / step), round(sign.base / step)
+
+
+def _around(text: str, size: float, column: int, row: int) -> Iterator[tuple[str, float, int, int]]:
+    return ((text, size, column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1))
+
+
+def _as_drawn(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
+    """Divide signs in the order in which they are drawn into texts."""
+    text: list[Sign] = []
+    for sign in signs:
+        last = text[-1] if text else sign
+        em = max(sign.size, last.size)
+        is_next = sign.glyph.order <= last.glyph.order + 1 and abs(sign.base - last.base) < em
+        if not is_next or not -_GAP * em < sign.left - last.right < _GAP * em:
+            if text:
+                yield text
+            text = []
+        text.append(sign)
+    if text:
+        yield text
 
 
 def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
@@ -182,9 +207,9 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
 
 
 def is_advance(first: Sign, second: Sign) -> bool:
-    """Whether a sign begins where the digit before it ends: a 1 has wide blanks in its advance."""
-    is_digit = first.text.isdecimal() and first.glyph.font == second.glyph.font
-    return is_digit and (second.start - first.start) / first.size < _DIGIT
+    """Whether a sign begins where the digit or full stop before it ends: a 1 has wide blanks in its advance."""
+    widest = _DIGIT if first.text.isdecimal() else _POINT if first.text == "." else 0.0
+    return first.glyph.font == second.glyph.font and (second.start - first.start) / first.size < widest
 
 
 def _is_joined(first: Sign, second: Sign) -> bool:

@@ -47,8 +47,13 @@ _TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
 """Signs that can be larger than the line they are in."""
 _OVERHANG = 0.06
 """How far an f reaches over the blank after it, in ems."""
+_EXPONENTS = frozenset("eE")
 _CLOSING = frozenset(")]},;/")
 _DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
+_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])")
+"""A number that goes on after its exponent."""
+_DOTTED = pattern(r"[−-]?\d*\.(\d+)[−-]?\.(\d+)")
+"""``0.51.0``: the second number has as many decimals as the first."""
 _UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
 
 
@@ -139,18 +144,17 @@ def _is_bar(box: Box, widest: float) -> bool:
 
 
 def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
-    """Return the advance of each monospaced font, in ems."""
-    steps: dict[str, list[float]] = defaultdict(list)
-    letters: dict[str, set[str]] = defaultdict(set)
+    """Return the advance of each monospaced font, in ems. Digits have one width in other fonts, too."""
+    steps: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for first, second in pairwise(glyphs):
         if not first.is_font_text and first.font == second.font and first.matrix[:4] == second.matrix[:4]:
             step = hypot(second.matrix[4] - first.matrix[4], second.matrix[5] - first.matrix[5])
-            steps[first.font].append(round(step / (size_of(first.matrix) or 1.0), 2))
-            letters[first.font].add(first.text)
+            steps[first.font].append((first.text, round(step / (size_of(first.matrix) or 1.0), 2)))
     result = {}
     for font, widths in steps.items():
-        width, count = Counter(widths).most_common(1)[0]
-        if len(letters[font]) > 5 and count > 0.6 * len(widths) and width > 0.4:
+        others = [width for text, width in widths if not text.isdecimal()]
+        width, count = Counter(others or [0.0]).most_common(1)[0]
+        if len({text for text, _ in widths}) > 5 and count > 0.6 * len(others) and width > 0.4:
             result[font] = width
     return result
 
@@ -165,7 +169,9 @@ def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
     text = clean(_withheld(_joined(signs, base, size, marks, advances)))
     colours = Counter(sign.glyph.colour for sign in signs)
     box = box_around(box for sign in signs if (box := ink(sign.glyph))) or Box(0.0, 0.0, 0.0, 0.0)
-    is_complete = not any(UNREAD in sign.text for sign in signs)
+    if _is_run_together(text):
+        text = UNREAD
+    is_complete = UNREAD not in text and not any(UNREAD in sign.text for sign in signs)
     return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
 
 
@@ -242,13 +248,21 @@ def _is_apart(first: Sign, second: Sign, advances: dict[str, float]) -> bool:
     advance = advances.get(first.glyph.font) if first.glyph.font == second.glyph.font else None
     if advance:
         return (second.start - first.start) / size > 1.4 * advance
-    is_wide = NUMBER_SIGNS.issuperset(first.text + second.text) or (
-        first.size < second.size and second.text in _CLOSING
+    is_wide = (
+        NUMBER_SIGNS.issuperset(first.text + second.text)
+        or (first.size < second.size and second.text in _CLOSING)
+        or (first.text.isdecimal() and second.text in _EXPONENTS)
     )
     if is_wide and is_advance(first, second):
         return False
     gap = (second.left - first.right) / size + _OVERHANG * (first.text == "f" and second.text.isalpha())
     return gap > (NUMBER_GAP if is_wide else _WORD_GAP)
+
+
+def _is_run_together(text: str) -> bool:
+    """Whether a text is of several numbers that are drawn over each other, or without a gap."""
+    match = _DOTTED.fullmatch(text)
+    return bool(_TOUCHING.search(text) or (match and len(match[1]) > len(match[2])))
 
 
 def _withheld(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import dataclass
+from itertools import chain
 
 from arxtui.figures.axes import value_of
 from arxtui.figures.labels import Label
@@ -38,6 +39,8 @@ _HUES = (
     (335, "pink"),
     (360, "red"),
 )
+_AREAS = ("area", "square")
+"""Samples that can be a part of a colour scale."""
 _SHAPES = {3: "triangle", 4: "square", 5: "pentagon", 10: "star"}
 
 
@@ -58,9 +61,10 @@ class Entry:
         return f"{colour_name(self.colour)} {self.sample}"
 
 
-def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> list[Entry]:
+def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], numbers: Container[int] = ()) -> list[Entry]:
     """Find the texts with a sample at their left or right. Samples of a legend lie below each other, or beside each
-    other in one row, and no other shape lies between a sample and its text."""
+    other in one row, and no other shape lies between a sample and its text. A number beside a mark is one of these only
+    if its identity is among ``numbers``."""
     shapes = sorted(
         (shape for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape)),
         key=lambda shape: shape.box.middle[1],
@@ -75,9 +79,25 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int]) -> lis
         near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
         for is_right in (False, True):
             parts = _sample(label, near, is_right=is_right)
-            if parts and (value_of(label.text) is None or any(_is_coloured_line(part, label.size) for part in parts)):
+            is_text = value_of(label.text) is None or id(label) in numbers
+            if parts and (is_text or any(_is_coloured_line(part, label.size) for part in parts)):
                 found.append((is_right, label, parts))
     return _rows(found)
+
+
+def numbered(columns: Iterable[Sequence[Label]], drawing: Drawing) -> set[int]:
+    """Return the identities of the numbers in columns that are no ticks but a legend's: each has a line or a round mark
+    of its own colour, and no mark of a tick beside it."""
+    columns = list(columns)
+    own = {id(label) for column in columns for label in column}
+    entries = {id(entry.label): entry for entry in legend_of([*chain(*columns)], drawing, set(), own)}
+    result: set[int] = set()
+    for column in columns:
+        rows = [entry for label in column if (entry := entries.get(id(label))) and not entry.sample.endswith(_AREAS)]
+        colours = {entry.colour for entry in rows if _is_coloured(entry.colour)}
+        if len(rows) == len(column) and len(colours) > 1 and not any(_has_tick(label, drawing) for label in column):
+            result.update(id(label) for label in column)
+    return result
 
 
 def colour_name(colour: str) -> str:
@@ -100,7 +120,12 @@ def colour_name(colour: str) -> str:
 
 def _is_coloured_line(shape: Shape, size: float) -> bool:
     """Whether a shape is a line that is no tick mark, as far as its colour tells."""
-    return _is_line(shape, size) and len({shape.stroke[at : at + 2] for at in (1, 3, 5)}) > 1
+    return _is_line(shape, size) and _is_coloured(shape.stroke)
+
+
+def _is_coloured(colour: str) -> bool:
+    """Whether a colour is neither grey nor missing."""
+    return len({colour[at : at + 2] for at in (1, 3, 5)}) > 1
 
 
 def _is_white(shape: Shape) -> bool:
@@ -191,14 +216,27 @@ def _is_tick(shape: Shape, size: float) -> bool:
     return shape.box.height < 0.05 * size and shape.box.width < 0.8 * size
 
 
+def _has_tick(label: Label, drawing: Drawing) -> bool:
+    """Whether the mark of a tick stands beside a number."""
+    size, box = label.size, label.box
+    return any(
+        _is_tick(shape, size)
+        and abs(shape.box.middle[1] - box.middle[1]) < _BESIDE * size
+        and (-size < box.left - shape.box.right < 2 * size or -size < shape.box.left - box.right < 2 * size)
+        for shape in drawing.shapes
+    )
+
+
 def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[Label, list[Shape]]]:
     """Keep, of the shapes beside texts, those in the place that most rows have a shape in."""
-    places: dict[int, set[int]] = defaultdict(set)
+    places: dict[int, dict[int, int]] = defaultdict(dict)
     size = column[0][0].size or 1.0
     for row, (_, parts) in enumerate(column):
         for shape in parts:
-            places[round(shape.box.middle[0] / size / _ALIKE)].add(row)
-    best, rows = max(places.items(), key=lambda each: (len(each[1]), each[0]))
+            latest = places[round(shape.box.middle[0] / size / _ALIKE)]
+            latest[row] = max(shape.order, latest.get(row, 0))
+    # marks of the curves can lie below the legend, which is drawn over them
+    best, rows = max(places.items(), key=lambda each: (len(each[1]), min(each[1].values()), each[0]))
     if len(rows) < 2:
         return
     for label, parts in column:
@@ -219,7 +257,8 @@ def _entry(label: Label, parts: list[Shape]) -> Entry:
         words.append("dashed line" if lines[0].dash else "line")
     if marks:
         mark = next((shape for shape in marks if shape.fill), marks[0])
-        colour = (mark.fill or mark.stroke) if not lines else colour
+        if not lines or (_is_coloured(mark.fill) and not _is_coloured(colour)):
+            colour = mark.fill or mark.stroke
         words.append(_mark_name(mark, label.size))
     box = box_around(shape.box for shape in parts) or label.box
     return Entry(label.text, " with ".join(words), colour, box, label)

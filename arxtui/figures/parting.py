@@ -12,7 +12,7 @@ _OVER = 0.35
 """The part of a letter that another one can cover in one text (of italic letters, and of kerning)."""
 _BACK = 0.7
 """How far back the scripts of a letter begin after each other, in ems."""
-_TICK = pattern(r" −(?: [\d.])+| 1 0(?:\^[−\d])+")
+_TICK = pattern(r" −(?: [\d.,])+| 1 0(?:\^[−\d])+")
 _TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
 
 

@@ -117,7 +117,8 @@ class _Reader:
 
     def text(self, data: str) -> None:
         if self._names and self._names[-1] == "style":
-            self._rules |= rules_of(data)
+            for selector, rule in rules_of(data).items():
+                self._rules.setdefault(selector, {}).update(rule)
         elif "foreignObject" in self._names:
             self._html.append(data)
         elif self._text and self._names[-1] in _TEXTUAL:
@@ -150,15 +151,15 @@ class _Reader:
         self._element(local, attributes)
 
     def end(self, name: str) -> None:
-        self._states.pop()
         local = self._names.pop()
+        if local == "text" and self._text:
+            self._letters(self._text)
+            self._text = None
+        self._states.pop()
         if local == "defs":
             self._defined -= 1
         elif local == "clipPath":
             self._clip = ""
-        elif local == "text" and self._text:
-            self._letters(self._text)
-            self._text = None
         elif local == "switch":
             self._html = []
         if len(self._names) == self._symbol_depth:

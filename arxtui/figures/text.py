@@ -11,7 +11,7 @@ from arxtui.figures.axes import Axis, axes_of, named
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
-from arxtui.figures.legend import Entry, legend_of
+from arxtui.figures.legend import Entry, legend_of, numbered
 from arxtui.figures.outlines import Box
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.signs import UNREAD
@@ -104,8 +104,11 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
         axes, taken, wrong = axes_of(labels)
+        columns = [axis.labels for axis in axes if axis.direction == "y"]
+        if numbers := numbered(columns, drawing):
+            axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
-        legend = legend_of(labels, drawing, taken) if axes else []
+        legend = legend_of(labels, drawing, taken, numbers) if axes else []
         taken.update(id(entry.label) for entry in legend)
         axes = named(axes, labels, _edges(drawing), taken)
     panels = [_titled(panel, labels, taken) for panel in _panels(axes)]

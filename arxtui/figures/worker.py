@@ -20,6 +20,7 @@ from arxtui.figures.overlay import Lettering, overlaid
 from arxtui.figures.render import render, rendered
 from arxtui.figures.size import SVG
 from arxtui.figures.text import FigureText, figure_text
+from arxtui.text.decode import decode
 
 _MEMORY = 1 << 30
 """Bytes of address space."""
@@ -46,6 +47,8 @@ def main() -> int:
             kind, answer = "fault", str(error).encode()
         except MemoryError:
             kind, answer = "fault", b"it needs too much memory"
+        except Exception:  # one figure must not end the process, nor lose those that are kept
+            kind, answer = "fault", b"it cannot be drawn"
         sys.stdout.buffer.write(json.dumps({"size": len(answer), "kind": kind}).encode() + b"\n" + answer)
         sys.stdout.buffer.flush()
     return 0
@@ -54,6 +57,8 @@ def main() -> int:
 def _answer(request: dict[str, Any], data: bytes) -> bytes:
     usage = resource.getrusage(resource.RUSAGE_SELF)
     _limit(resource.RLIMIT_CPU, int(usage.ru_utime + usage.ru_stime) + _SECONDS)
+    if request["text"] or request["type"] == SVG:
+        decode(data)  # loads its codec; later, no file can be opened
     if request["text"]:
         text = _text(data)
         return json.dumps([text.lines(), text.letterings()]).encode()

@@ -181,3 +181,18 @@ def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawe
     with pytest.raises(NotDrawnError, match="nested"):
         drawer.text(b"<svg>" + b"<g>" * 300 + b"</g>" * 300 + b"</svg>")
     assert drawer.text(svg(text("seen", 20, 50)))[0] == ["Text: seen"]
+
+
+def test_a_fault_of_one_figure_does_not_end_the_process(drawer: Drawer) -> None:
+    picture = drawer.png(SQUARE, SVG, Sheet(40, 40))
+    process = drawer._started()
+    with pytest.raises(NotDrawnError, match="cannot be drawn"):
+        drawer.png(picture, "image/png", Sheet(0, 40))
+    assert drawer._started() is process
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "iso8859-1", "cp1251"])
+def test_an_svg_in_another_encoding_is_read(drawer: Drawer, encoding: str) -> None:
+    words = "<text x='20' y='20'>x = 3</text>"
+    data = f'<?xml version="1.0" encoding="{encoding}"?>{HEAD}<!-- \N{NO-BREAK SPACE} -->{words}</svg>'
+    assert drawer.text(data.encode(encoding))[0] == ["Text: x = 3"]

@@ -89,3 +89,22 @@ def test_text_that_is_written_over_the_drawing_is_not_drawn() -> None:
     assert "word" not in drawn
     assert "path" in drawn
     assert not has_text
+
+
+def test_a_text_outside_its_own_clip_is_left_out() -> None:
+    clip = '<clipPath id="c"><path d="M200 200H300V290H200Z"/></clipPath>'
+    assert texts(
+        f"<defs>{clip}</defs>",
+        '<text clip-path="url(#c)" x="20" y="90" font-size="10">clipped</text>',
+        '<text clip-path="url(#c)" x="220" y="250" font-size="10">seen</text>',
+        '<text x="20" y="50" font-size="10">free</text>',
+    ) == ["free", "seen"]
+
+
+def test_a_second_style_sheet_adds_to_the_first() -> None:
+    label = read(
+        "<style>text { font-size: 20px; fill: #ff0000 }</style>",
+        "<style>text { fill: #0000ff }</style>",
+        '<text x="20" y="90">word</text>',
+    ).labels[0]
+    assert (label.size, label.colour) == (20, "#0000ff")

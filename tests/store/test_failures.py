@@ -106,7 +106,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "citations.to": lambda cache: cache.citations.to([KEY]),
     "citations.unsettled": lambda cache: cache.citations.unsettled(KEY, [1], 2),
     "citations.due": lambda cache: cache.citations.due(1, 2),
-    "citations.lengths": lambda cache: cache.citations.lengths(),
+    "citations.with_entries": lambda cache: cache.citations.with_entries(1, 9),
     "citations.counts": lambda cache: cache.citations.counts(),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),

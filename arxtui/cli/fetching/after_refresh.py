@@ -30,6 +30,8 @@ _PATIENCE = 20
 """The most seconds in which references of fetched texts are looked up."""
 _MAX_PER_REFRESH = 20
 """The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
+_PATIENCE = 20
+"""The most seconds in which references of fetched texts are looked up."""
 
 
 def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:

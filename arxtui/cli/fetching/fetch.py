@@ -15,9 +15,9 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
-from arxtui.export.jsonform import moment
 from arxtui.library.facade import Library
 from arxtui.model.events import Event, EventKind
+from arxtui.model.moments import moment
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
 from arxtui.sync.worker.event_output import report

@@ -14,10 +14,11 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import home
-from arxtui.export.jsonform import in_ascii, marks_to_json, moment, record_to_line, to_line
+from arxtui.export.jsonform import in_ascii, marks_to_json, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
+from arxtui.model.moments import moment
 from arxtui.model.portable import ExportedPaper
 from arxtui.sources.errors import SourceError
 from arxtui.sources.jsonlines import numbered_lines

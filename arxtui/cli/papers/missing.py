@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
+from arxtui.cli.support.named_papers import checked_query
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
-from arxtui.query import check
 from arxtui.text import clip
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ _LEAST_TITLE = 20
 
 def run(options: argparse.Namespace) -> int:
     """List the works."""
-    query = check(" ".join(options.query) or _STARRED)
+    text = " ".join(options.query) if options.query else _STARRED
+    query = checked_query(text, "look through the references of every paper", "'*' is every paper")
     with open_library() as library:
         listing = library.search.more(library.search.listing(query.text))
         missing = library.missing.of(listing.keys, options.limit)

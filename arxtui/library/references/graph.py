@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import sys
 import time
 from array import array
 from collections import Counter
@@ -120,8 +121,7 @@ class CitationGraph:
 
     def with_references(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
-        lengths = self._stored.lengths()
-        return array("q", (key for key, number in lengths if least <= number and (most is None or number <= most)))
+        return array("q", self._stored.with_entries(least, sys.maxsize if most is None else most))
 
     def with_citations(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers that this many stored texts certainly cite, at least one."""

@@ -227,6 +227,8 @@ _NINETEENTH = """
 CREATE TABLE cited_text (
     key INTEGER PRIMARY KEY, method INTEGER NOT NULL, papers INTEGER NOT NULL, entries INTEGER)
 
+CREATE INDEX cited_text_by_entries ON cited_text (entries)
+
 CREATE TABLE citation (
     key INTEGER, entry INTEGER, work INTEGER, cited INTEGER, certain INTEGER NOT NULL, found_by TEXT NOT NULL,
     sign INTEGER, PRIMARY KEY (key, entry, work)) WITHOUT ROWID

@@ -96,9 +96,10 @@ class Citations:
             self._db.run("INSERT INTO cited_text (key, method, papers, entries) VALUES (?, ?, ?, ?)", tuple(text))
             self._db.run_many(f"INSERT INTO citation ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", citations)  # noqa: S608
 
-    def lengths(self) -> list[tuple[int, int]]:
-        """Return (paper, number of its references), ascending."""
-        return self._db.rows("SELECT key, entries FROM cited_text WHERE entries IS NOT NULL ORDER BY key")
+    def with_entries(self, least: int, most: int) -> list[int]:
+        """Return the ascending keys of the papers with this many references."""
+        sql = "SELECT key FROM cited_text WHERE entries BETWEEN ? AND ? ORDER BY key"
+        return [key for (key,) in self._db.rows(sql, (least, most))]
 
     def counts(self) -> dict[int, int]:
         """Return, by cited paper, the number of stored texts that certainly cite it."""

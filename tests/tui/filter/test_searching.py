@@ -519,3 +519,13 @@ async def test_texts_that_were_not_searched_are_said_where_the_number_is(
         await reader.until_shown("at least 2")
         if size[0] >= 80:
             await reader.until_shown("at least 2 papers · 7 more not searched")
+
+
+async def test_a_key_lists_the_papers_of_an_author_and_escape_leads_back(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        before = reader.main.session.view.query
+        await reader.press("comma", "p", *"Bjö", "tab", "enter")
+        await reader.until_listed('au:"Björn Måns"')
+        assert reader.main.papers.count == 60
+        await reader.press("escape")
+        await reader.until_listed(before)
