@@ -125,6 +125,9 @@ def test_the_sign_of_a_proof_stands_below_a_table_that_is_wider_than_the_text() 
     wide = Table(((Cell((para("a" * 60),)),),))
     lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
     assert [(line.text.strip(), line.wide) for line in lines[2:]] == [("a" * 60, True), ("∎", False)]
+    code = Listing((Line(content("a" * 60)), Line(content("b"))), "python")
+    lines = all_lines(page(Group("proof", content("Proof."), (para("So."), code)), width=40))
+    assert [(line.text.strip(), line.wide) for line in lines[3:]] == [("b", True), ("∎", False)]
 
 
 def test_an_abstract_stands_below_its_name() -> None:

@@ -31,6 +31,7 @@ def test_headings_are_announced_with_level_and_number() -> None:
 
 def test_a_table_is_read_row_by_row() -> None:
     assert lines_of(document(table("a | b", "1 | "))) == ["Row 1: a; b", "Row 2: 1; blank"]
+    assert lines_of(document(Table(((cell("a"),), (), (cell("b"),))))) == ["Row 1: a", "Row 3: b"]
 
 
 def test_a_cell_over_several_columns_says_so() -> None:
