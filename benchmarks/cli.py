@@ -1,6 +1,6 @@
-"""A list on the command line, against the start of Python: CPU time and wall-clock time of whole processes.
+"""Commands, against the start of Python: CPU time and wall-clock time of whole processes.
 
-python -m benchmarks.cli [--program arxtui] [--papers 2000] [--runs 25]
+python -m benchmarks.cli [--program arxtui] [--papers 2000] [--home FOLDER] [--runs 25]
 
 The program must be installed with its compiled files, as installers leave it. An editable install with
 PYTHONDONTWRITEBYTECODE set would be compiled at each start. To measure a checkout:
@@ -12,6 +12,7 @@ python -m benchmarks.cli --program /tmp/installed/bin/arxtui
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -24,6 +25,13 @@ from resource import RUSAGE_CHILDREN, getrusage
 from benchmarks.homes import build
 from benchmarks.report import median, ms, percentile, table
 
+_COMMANDS = {
+    "list": "list --limit 20",
+    "list --json": "list --limit 20 --json",
+    "mark": "mark {} --star",
+    "show": "show {}",
+    "doctor": "doctor --offline",
+}
 Run = tuple[float, float]
 """Seconds of CPU time and of wall-clock time."""
 
@@ -41,6 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=str(Path(sys.executable).with_name("arxtui")))
     parser.add_argument("--papers", type=int, default=2_000)
+    parser.add_argument("--home", type=Path, help="an existing library; its newest paper gets a star")
     parser.add_argument("--runs", type=int, default=25)
     options = parser.parse_args()
     found = shutil.which(options.program)
@@ -48,18 +57,33 @@ def main() -> None:
         parser.error(f"there is no program {options.program}")
     program = Path(found).absolute()
     bare = [str(program.with_name("python")), "-c", "pass"]
-    listing = [str(program), "list", "--limit", "20"]
-    with tempfile.TemporaryDirectory() as home:
-        build(Path(home), options.papers, index=False)
-        environ = {**os.environ, "ARXTUI_HOME": home}
-        pairs = [(measured(bare, environ), measured(listing, environ)) for _ in range(options.runs + 1)][1:]
+    with tempfile.TemporaryDirectory() as folder:
+        home = options.home or Path(folder)
+        if not options.home:
+            build(home, options.papers)
+        environ = {**os.environ, "ARXTUI_HOME": str(home)}
+        paper = _newest(str(program), environ)
+        commands = {name: [str(program), *arguments.format(paper).split()] for name, arguments in _COMMANDS.items()}
+        runs = [
+            {name: measured(command, environ) for name, command in ({"": bare} | commands).items()}
+            for _ in range(options.runs + 1)
+        ][1:]
     rows = []
-    for name, index in (("CPU time", 0), ("by the clock", 1)):
-        base, own = ([pair[who][index] for pair in pairs] for who in (0, 1))
-        ratios = [one / other for one, other in zip(own, base, strict=True)]
-        rows.append([name, ms(median(base)), ms(median(own)), ms(percentile(own, 0.9)), f"{median(ratios):.2f} x"])
-    title = f"arxtui list --limit 20, {options.papers:,} papers, {options.runs} runs in turn"
+    for name in commands:
+        for unit, index in (("CPU time", 0), ("by the clock", 1)):
+            base, own = ([run[which][index] for run in runs] for which in ("", name))
+            ratio = median([one / other for one, other in zip(own, base, strict=True)])
+            times = ms(median(base)), ms(median(own)), ms(percentile(own, 0.9))
+            rows.append([f"{name}, {unit}", *times, f"{ratio:.2f} x"])
+    title = f"Commands, {options.runs} runs in turn"
     table(title, ["", "python -c pass p50", "arxtui p50", "arxtui p90", "ratio (median of pairs)"], rows)
+
+
+def _newest(program: str, environ: dict[str, str]) -> str:
+    listed = subprocess.run(
+        [program, "list", "--limit", "1", "--json"], env=environ, capture_output=True, check=True, text=True
+    )
+    return str(json.loads(listed.stdout)["id"])
 
 
 if __name__ == "__main__":

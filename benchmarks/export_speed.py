@@ -1,4 +1,5 @@
-"""CPU time of an export in each format, against a bare loop that reads the same records and writes as many characters.
+"""CPU time of an export in each format, and of ``arxtui library export``, against a bare loop that reads the same
+records and writes as many characters.
 
 Run with ``python -m benchmarks.export_speed``; ``--home`` names an existing library. The bare loop reads the packed
 records of the same papers, unpacks their JSON and encodes JSON of the size of the file, which every export as JSON
@@ -22,6 +23,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
+from arxtui.cli.library.library import _lines as library_lines
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.export.forms import FORMS
@@ -35,6 +37,7 @@ from benchmarks.report import median, table
 _CHUNK = 1000
 _FIRST = 50
 """Papers that are exported before the measurement: imports and compiled expressions do not count."""
+_LIBRARY = "library"
 _BODIES = "SELECT title, body FROM detail WHERE key IN (SELECT value FROM json_each(?))"
 
 
@@ -54,11 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _built(home: Path, count: int) -> Path:
     lines = islice(sample_lines(real_sample()), 0, None, 200_000 // count if real_sample() else 1)
     build_of(home, (paper for line in islice(lines, count) for paper in parse_record(line).papers))
+    with closing(Library.open(Paths.under(home), Settings())) as library:
+        library.marks.apply(library.search.more(library.search.listing("")).keys, "star")
     return home
 
 
 def _compare(home: Path, count: int, rounds: int) -> None:
-    taken: dict[str, list[float]] = {name: [] for name in ("bare", *FORMS)}
+    taken: dict[str, list[float]] = {name: [] for name in ("bare", *FORMS, _LIBRARY)}
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as new_process:
         for _ in range(rounds):
             for name, times in taken.items():
@@ -95,7 +100,7 @@ def _bare(cache: sqlite3.Connection, keys: Sequence[int]) -> None:
 
 
 def _exported(library: Library, keys: Sequence[int], form: str) -> None:
-    for _ in library.exports.of(keys, form):
+    for _ in library_lines(library, keys, ascii_only=False) if form == _LIBRARY else library.exports.of(keys, form):
         pass
 
 

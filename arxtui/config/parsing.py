@@ -79,7 +79,7 @@ def line_of(text: str, section: str, key: str | None) -> int:
     """Return the line that assigns the key, otherwise the line that opens the section, in any notation of TOML. A
     section name with dots is a table within a table. Returns 1 if the text has neither."""
     inside: list[str] = []
-    section_line = 1
+    section_line = 0
     path = section.split(".")
     target = path if key is None else [*path, key]
     for number, line in enumerate(text.splitlines(), 1):
@@ -93,8 +93,8 @@ def line_of(text: str, section: str, key: str | None) -> int:
         if current[: len(target)] == target:
             return number
         if current[: len(path)] == path:
-            section_line = number
-    return section_line
+            section_line = section_line or number
+    return section_line or 1
 
 
 def _names(dotted: str) -> list[str]:

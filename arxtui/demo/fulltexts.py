@@ -33,25 +33,25 @@ def is_on_ar5iv(base: str) -> bool:
     return base[-1] != _PDF_ALONE
 
 
-def html(rest: str, find: FindPaper) -> Reply:
-    """Return the response to ``/html/<id>`` and ``/html/<id>/x1.png``."""
+def html(rest: str, find: FindPaper, known: Sequence[Paper]) -> Reply:
+    """Return the response to ``/html/<id>`` and ``/html/<id>/x1.png``; the paper cites some of the ``known`` ones."""
     name, _, file = rest.partition("/")
     paper = _find_paper(name, find)
     if paper is None:
         return Reply(404, no_html(name), HTML)
     if file:
         return _figure(paper) if file == FIGURE else Reply(404, not_found(), HTML)
-    return Reply(200, arxiv_page(manuscript(paper)), HTML)
+    return Reply(200, arxiv_page(manuscript(paper, known)), HTML)
 
 
-def ar5iv(rest: str, find: FindPaper) -> Reply:
+def ar5iv(rest: str, find: FindPaper, known: Sequence[Paper]) -> Reply:
     """Return the response to ``/ar5iv/<id>`` and ``/ar5iv/<id>/assets/x1.png``; if ar5iv does not have the paper, a
     redirect to its abstract page."""
     name, _, file = rest.partition("/")
     paper = _find_paper(name, find)
     if paper is None:
         return Reply(307, headers={"Location": f"/abs/{name}"})
-    return _figure(paper) if file else Reply(200, ar5iv_page(manuscript(paper)), HTML)
+    return _figure(paper) if file else Reply(200, ar5iv_page(manuscript(paper, known)), HTML)
 
 
 def _find_paper(name: str, find: FindPaper) -> Paper | None:

@@ -49,7 +49,7 @@ def _lines(written: Manuscript) -> Iterator[str]:
         ("", ", ".join(author.name for author in paper.authors)),
         ("Abstract", paper.abstract),
     ]
-    sections += [(f"Related work: {title}", text) for title, text in written.related]
+    sections += [(f"Related work: {each.title}", each.text) for each in written.related]
     for heading, text in sections:
         yield from ("", *wrap(heading, _MEASURE), *wrap(text, _MEASURE))
 

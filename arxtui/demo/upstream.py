@@ -89,9 +89,9 @@ class Upstream(Server):
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
-            return fulltexts.html(rest, self._find_if(fulltexts.has_html))
+            return fulltexts.html(rest, self._find_if(fulltexts.has_html), self.corpus.papers)
         if service == "ar5iv":
-            return fulltexts.ar5iv(rest, self._find_if(fulltexts.is_on_ar5iv))
+            return fulltexts.ar5iv(rest, self._find_if(fulltexts.is_on_ar5iv), self.corpus.papers)
         return Reply(404, b"Not found.\n")
 
     def feed(self, categories: Sequence[str], day: date | None = None) -> bytes:

@@ -1,4 +1,8 @@
-"""The checks of ``arxtui doctor``: everything that can be checked without the network."""
+"""The checks of ``arxtui doctor``: everything that can be checked without the network.
+
+A full check reads all of the cache and the index. The quick one takes the same time for any number of papers; it reads
+the whole library, which only grows with what the user does (decision 74).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -31,17 +35,21 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY
-from arxtui.store.recovery.rebuild import is_unfinished
+from arxtui.store.recovery.rebuild import count_damaged, is_unfinished
 
 _RECENT = timedelta(days=7)
 """How long a failed request for papers is reported."""
 _REPAIR_HINT = "'arxtui doctor --repair' repairs it"
 
+Progress = Callable[[str], object]
+"""A callback that gets the progress, in words."""
+
 
 class State(StrEnum):
-    """The result of a check."""
+    """The result of a check; ``UNCHECKED`` if a quick check leaves it out."""
 
     OK = "ok"
+    UNCHECKED = "unchecked"
     WARNING = "warning"
     FAULT = "fault"
 
@@ -55,13 +63,13 @@ class Check:
     words: str
 
 
-def examine(paths: Paths, environ: Mapping[str, str] = os.environ) -> Iterator[Check]:
+def examine(paths: Paths, environ: Mapping[str, str] = os.environ, progress: Progress | None = None) -> Iterator[Check]:
     """Check the configuration, the databases, the index, the permissions, the requested papers, Pith's access, the
-    terminal and its figures, in this order."""
+    terminal and its figures, in this order. With ``progress``, the check is a full one."""
     yield _config(paths)
-    yield _cache(paths)
+    yield _cache(paths, progress)
     yield _library(paths)
-    yield _index(paths)
+    yield _index(paths, progress)
     yield from _readable_by_others(paths)
     yield from _requested(paths)
     yield from _pith(paths)
@@ -80,18 +88,29 @@ def _config(paths: Paths) -> Check:
     return Check("config", State.OK, f"{paths.config_file}; followed: {', '.join(settings.arxiv.categories)}")
 
 
-def _cache(paths: Paths) -> Check:
+def _cache(paths: Paths, progress: Progress | None) -> Check:
     if is_unfinished(paths.cache_db):
         words = "its repair was interrupted; 'arxtui doctor --repair' finishes it"
         return Check("cache", State.FAULT, words)
     try:
         with Cache.open(paths.cache_db) as cache:
-            faults, papers = cache.faults(), cache.count()
+            papers = cache.count()
+            if progress:
+                progress("checking the cache")
+            faults = cache.faults() if progress else cache.faults_at_ends()
+        if progress and not faults:
+            faults = _damaged_records(paths, progress)
     except StoreError as error:
         return Check("cache", State.FAULT, str(error))
     if faults:
         return Check("cache", State.FAULT, f"damaged ({_in_short(faults)}); {_REPAIR_HINT}")
     return Check("cache", State.OK, f"{paths.cache_db}; {counted(papers, 'paper')}")
+
+
+def _damaged_records(paths: Paths, progress: Progress) -> list[str]:
+    now = datetime.now(UTC)
+    damaged = count_damaged(paths.cache_db, now, lambda read: progress(f"checking the cache: {counted(read, 'paper')}"))
+    return [f"{counted(damaged, 'record')} of it cannot be read"] if damaged else []
 
 
 def _in_short(faults: list[str]) -> str:
@@ -160,7 +179,7 @@ def _copies(file: Path) -> str:
     )
 
 
-def _index(paths: Paths) -> Check:
+def _index(paths: Paths, progress: Progress | None) -> Check:
     try:
         index = SearchIndex.open(paths.index)
         with Cache.open(paths.cache_db) as cache:
@@ -171,7 +190,9 @@ def _index(paths: Paths) -> Check:
             return Check("index", State.FAULT, f"{lag}, {failure.reason}; {_REPAIR_HINT}")
         if index.needs_rebuild:
             return Check("index", State.WARNING, f"{index.fault}: the next refresh builds it")
-        if files := damaged_files(current_folder(paths.index)):
+        if progress:
+            progress("checking the index")
+        if progress and (files := damaged_files(current_folder(paths.index))):
             return Check("index", State.FAULT, f"damaged ({_in_short(files)}); {_REPAIR_HINT}")
         indexed = index.count(EVERYTHING)
     except StoreError:

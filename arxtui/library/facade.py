@@ -24,7 +24,7 @@ from arxtui.store.library.database import LibraryFile
 
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
-    from arxtui.library.exports import Exports
+    from arxtui.library.exports import Exports, Synced
     from arxtui.library.marks.journal import Journal
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
     from arxtui.library.references.checking import BibliographyCheck
+    from arxtui.library.references.missing import MissingReferences
     from arxtui.library.references.references import References
     from arxtui.library.search.arrivals import Arrivals
     from arxtui.library.search.counts import Counts
@@ -54,7 +55,7 @@ class Library:
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
-        self._queries = Queries(context)
+        self._queries = Queries(context, lambda: self.references.graph)
         self.session = LibrarySession(context)
         self.papers = Papers(context, self._queries)
         self.search = Search(context, self._queries)
@@ -140,6 +141,13 @@ class Library:
         return References(self._context, self._queries, self.papers, self.texts)
 
     @cached_property
+    def missing(self) -> MissingReferences:
+        """The works that papers cite and the cache does not have."""
+        from arxtui.library.references.missing import MissingReferences
+
+        return MissingReferences(self._context, self.texts, self.references)
+
+    @cached_property
     def bibliographies(self) -> BibliographyCheck:
         """The check of bibliographies."""
         from arxtui.library.references.checking import BibliographyCheck
@@ -186,7 +194,7 @@ class Library:
         """New announcements that are not yet in the inbox."""
         from arxtui.library.search.arrivals import Arrivals
 
-        return Arrivals(self._context, self.views)
+        return Arrivals(self._context, self.views, lambda: self.references.graph)
 
     @cached_property
     def portable(self) -> Portable:
@@ -196,6 +204,10 @@ class Library:
         return Portable(
             self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views, self.references
         )
+
+    def sync_exports(self) -> tuple[Synced, ...]:
+        """Return the results of ``exports.sync``. Without such files, exports are not even imported."""
+        return self.exports.sync() if self._context.settings.export.sync else ()
 
     def close(self) -> None:
         """Close the databases."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.config.commands import PLACEHOLDER
-from arxtui.export.jsonform import record_to_json, to_line
+from arxtui.export.jsonform import record_to_line
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import clean, readable
@@ -69,4 +69,4 @@ def json_lines(papers: Papers, keys: Sequence[int]) -> Iterator[str]:
     """Yield papers in the format of ``arxtui list --json``."""
     for start in range(0, len(keys), _CHUNK):
         for record in papers.records(keys[start : start + _CHUNK]):
-            yield f"{to_line(record_to_json(record))}\n"
+            yield f"{record_to_line(record)}\n"

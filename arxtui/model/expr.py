@@ -1,7 +1,8 @@
 """Query expressions as trees: created by ``query``, resolved by ``library``, evaluated by ``search``.
 
 ``library`` replaces by sets of keys the terms that depend only on the user's file or the announcements (``Marked``),
-and those that no index term can answer (``Like``, ``SomeOf``, a ``Regex`` across words). ``search`` evaluates the rest.
+and those that no index term can answer (``Like``, ``Cites``, ``CitedBy``, ``Counted``, ``SomeOf``, a ``Regex`` across
+words). ``search`` evaluates the rest.
 
 Every node is immutable. Words are stored as typed; the code that compares them folds them (``text.fold``).
 """
@@ -151,6 +152,30 @@ class Like:
 
 
 @frozen
+class Cites:
+    """Cites the paper of this name, as the references of its stored full text say."""
+
+    name: str
+
+
+@frozen
+class CitedBy:
+    """Cited by the paper of this name, as the references of the stored full text of that paper say."""
+
+    name: str
+
+
+@frozen
+class Counted:
+    """Has from ``least`` to ``most`` references, inclusive (``what`` is ``refs``), or is cited by as many stored full
+    texts, at least one (``cited``). None means no limit."""
+
+    what: str
+    least: int
+    most: int | None
+
+
+@frozen
 class SomeOf:
     """One of the papers that have the most of the words of a question, and not all of them need be there."""
 
@@ -197,7 +222,23 @@ class Or:
 
 Marked = State | Announced | Tag | Note | Rated | Listed | Acted
 """Terms that depend on the user's file or the announcements alone."""
-Term = Word | Phrase | Category | Marked | Dated | Source | Badge | Has | Like | SomeOf | Regex | Keys
+Term = (
+    Word
+    | Phrase
+    | Category
+    | Marked
+    | Dated
+    | Source
+    | Badge
+    | Has
+    | Like
+    | Cites
+    | CitedBy
+    | Counted
+    | SomeOf
+    | Regex
+    | Keys
+)
 Expr = Term | Not | And | Or
 
 EVERYTHING = And()
@@ -258,6 +299,11 @@ def single_like(expr: Expr) -> str | None:
     return _single(part.name for part in conjuncts(expr) if isinstance(part, Like))
 
 
+def single_citing(expr: Expr) -> str | None:
+    """Return the name of the single paper whose references a query's papers are; None if there is none."""
+    return _single(part.name for part in conjuncts(expr) if isinstance(part, CitedBy))
+
+
 def single_question(expr: Expr) -> str | None:
     """Return the single question of which a query's papers have some words; None if there is none."""
     return _single(part.question for part in conjuncts(expr) if isinstance(part, SomeOf))
@@ -272,8 +318,8 @@ class Sort(StrEnum):
     """The orders of a list.
 
     ``NEW`` and ``OLD`` sort by key, newest or oldest first; ``BEST`` by match; ``UPDATED`` by last update; ``SCORE`` by
-    the points of rules; ``FOR_YOU`` by the user's own ranking. ``ANNOUNCED`` is the order of arXiv's page of a day and
-    ``LISTED`` that of a reading list; a query cannot name these two.
+    the points of rules; ``FOR_YOU`` by the user's own ranking. ``ANNOUNCED`` is the order of arXiv's page of a day,
+    ``LISTED`` that of a reading list, and ``CITED`` that of a bibliography; a query cannot name these three.
     """
 
     NEW = "new"
@@ -284,6 +330,11 @@ class Sort(StrEnum):
     FOR_YOU = "foryou"
     ANNOUNCED = "announced"
     LISTED = "listed"
+    CITED = "cited"
+
+
+NAMED_ORDERS = tuple(order for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED, Sort.CITED))
+"""The orders that a query can name."""
 
 
 @frozen

@@ -53,9 +53,6 @@ class Rule:
         return ", ".join(words.get(effect, effect.value) for effect in self.effects)
 
 
-_LONGEST = 32
-
-
 class Reason(NamedTuple):
     """One effect of a rule (or of a followed name) on a paper, with the rule's name and query. ``points`` are those of
     a score, otherwise 0. ``note`` is a caution about the match, usually empty."""
@@ -68,13 +65,12 @@ class Reason(NamedTuple):
 
     @property
     def gave(self) -> str:
-        """The source of the points, in short: the query, or the rule's name if the query is long; ``au:lamport +8``."""
-        named = self.query if len(self.query) <= _LONGEST else self.rule
-        return f"{named} {self.points:+}{f' ({self.note})' if self.note else ''}"
+        """The rule and its points: ``Lamport +8``."""
+        return f"{self.rule} {self.points:+}{f' ({self.note})' if self.note else ''}"
 
 
 def reasons_in_words(reasons: tuple[Reason, ...]) -> list[str]:
-    """Return the lines that explain the effects: ``score 12: au:lamport +8, ti:consensus +4``, ``hidden by rule: less
+    """Return the lines that explain the effects: ``score 12: Lamport +8, Consensus +4``, ``hidden by rule: less
     LLM``."""
     points = [reason for reason in reasons if reason.effect is Effect.SCORE]
     lines = []

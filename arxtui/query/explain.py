@@ -12,6 +12,9 @@ from arxtui.model.expr import (
     Announced,
     Badge,
     Category,
+    CitedBy,
+    Cites,
+    Counted,
     Dated,
     Expr,
     Field,
@@ -88,6 +91,7 @@ _ORDERS = {
     Sort.FOR_YOU: "for you first",
     Sort.ANNOUNCED: "new submissions first",
     Sort.LISTED: "the top of the list first",
+    Sort.CITED: "the top of the bibliography first",
 }
 
 
@@ -132,6 +136,8 @@ def _term(expr: Term) -> str:
             return f"{'first received' if added else 'submitted'} {_days(first, last)}"
         case State() | Tag() | Note() | Rated() | Listed() | Acted():
             return _library_term(expr)
+        case Cites() | CitedBy() | Counted():
+            return _citations(expr)
         case _:
             return _name(expr)
 
@@ -151,6 +157,17 @@ def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
             return _listed(pattern)
         case Acted(number):
             return f"changed by act {number}"
+
+
+def _citations(expr: Cites | CitedBy | Counted) -> str:
+    match expr:
+        case Cites(name):
+            return f"citing {name}"
+        case CitedBy(name):
+            return f"cited by {name}"
+        case Counted(what, least, most):
+            words, noun = ("with", "reference") if what == "refs" else ("cited by", "stored text")
+            return f"{words} {_number(least, most, noun)}"
 
 
 def _name(expr: Category | Like | SomeOf | Source | Badge | Has) -> str:
@@ -191,6 +208,14 @@ def _rated(least: int, most: int) -> str:
     if most == RATINGS[-1]:
         return f"rated {least} or more"
     return f"rated {most} or less" if least == RATINGS[0] else f"rated {least} to {most}"
+
+
+def _number(least: int, most: int | None, noun: str) -> str:
+    if least == most:
+        return counted(least, noun)
+    if most is None:
+        return f"{least:,} {noun}s or more"
+    return f"{least:,} to {most:,} {noun}s" if least else f"at most {counted(most, noun)}"
 
 
 def _listed(pattern: str) -> str:

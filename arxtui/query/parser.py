@@ -16,6 +16,7 @@ from arxtui.model.expr import (
     Or,
     Query,
     Sort,
+    single_citing,
     single_day,
     single_like,
     single_list,
@@ -57,6 +58,8 @@ def _parse(text: str, typing: bool, now: datetime) -> Query:  # noqa: FBT001
 def _own_order(expr: Expr) -> Sort:
     if single_list(expr):
         return Sort.LISTED
+    if single_citing(expr):
+        return Sort.CITED
     if single_like(expr) or single_question(expr):
         return Sort.BEST
     return Sort.ANNOUNCED if single_day(expr) else Sort.NEW

@@ -20,7 +20,7 @@ _TOKEN = pattern(
         |/(?=[^\s/)])(?P<regex>(?:[^\\/]+|\\.|/(?![\s()]|\Z))*)(?P<slash>/|\\?)
     )
     |(?P<word>
-        (?:rating|date|year|day|added)\s*[<>=]=?\s*[0-9][0-9.-]*(?=[\s()]|\Z)    # rating > 3
+        (?:rating|refs|cited|date|year|day|added)\s*[<>=]=?\s*[0-9][0-9.-]*(?=[\s()]|\Z)    # rating > 3
         |[A-Za-z]+:\[[^\]\s]+\s+TO\s+[^\]\s]+\]                                 # arXiv's submittedDate:[2025 TO 2026]
         |[^\s()"]*\b10\.[0-9]{4,9}/(?:[^\s()"]|\([^\s()"]*\)(?=[^\s()"]))+    # a DOI can have brackets in its middle
         |(?i:arxiv)[:\s]\s*(?=[0-9]{4}\.[0-9]|[\w.-]+/[0-9]{7})[^\s()"]+(?:STAMP)?  # arXiv: 2602.23556
@@ -29,7 +29,7 @@ _TOKEN = pattern(
     re.X | re.S,
 )
 _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
-_COMPARED = pattern(r"(rating|date|year|day|added)\s*([<>=].*)", re.S)
+_COMPARED = pattern(r"(rating|refs|cited|date|year|day|added)\s*([<>=].*)", re.S)
 
 
 class TokenKind(Enum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
@@ -11,6 +12,9 @@ from arxtui.model.expr import (
     Acted,
     Badge,
     Category,
+    CitedBy,
+    Cites,
+    Counted,
     Expr,
     Field,
     Has,
@@ -69,6 +73,10 @@ _MAX_ACT_DIGITS = 18
 _COMPARED = pattern(r"([<>]?=?)([0-9])")
 _BETWEEN = pattern(r"([0-9]?)\.\.([0-9]?)")
 _PARTIAL_RATING = pattern(r"[<>]?=?|[1-5]?\.{1,2}")
+
+_COMPARED_NUMBER = pattern(r"([<>]?=?)([0-9]{1,7})")
+_BETWEEN_NUMBERS = pattern(r"([0-9]{0,7})\.\.([0-9]{0,7})")
+_PARTIAL_NUMBER = pattern(r"[<>]?=?|[0-9]{0,7}\.{1,2}")
 
 
 def is_code(text: str) -> bool:
@@ -159,14 +167,30 @@ def _act(token: Token) -> Term:
     raise bad_value(token, f'act: "{token.value}" is not the number of an act; the journal lists them')
 
 
-def _like(token: Token) -> Term:
+def _paper(kind: type[Like | Cites | CitedBy], token: Token) -> Term:
     value = token.value.strip()
     try:
-        return Term(Like(name_of(key_named(value))))
+        return Term(kind(name_of(key_named(value))))
     except ValueError:
         if token.incomplete:
             return Term()
-    raise bad_value(token, f'like: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
+    field = kind.__name__.lower()
+    raise bad_value(token, f'{field}: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
+
+
+def _number(token: Token) -> Term:
+    value, field = "".join(token.value.split()), (token.field or "").lower()
+    if token.incomplete and _PARTIAL_NUMBER.fullmatch(value):
+        return Term()
+    if compared := _COMPARED_NUMBER.fullmatch(value):
+        sign, number = compared[1], int(compared[2])
+        least = number + (sign == ">") if sign.startswith(">") else 0 if sign.startswith("<") else number
+        most = None if sign.startswith(">") else number - (sign == "<")
+    elif (between := _BETWEEN_NUMBERS.fullmatch(value)) and value != "..":
+        least, most = int(between[1] or 0), int(between[2]) if between[2] else None
+    else:
+        raise bad_value(token, f'{field}: "{token.value}" is not a number; use >=10, 10..20 or 10')
+    return Term(Counted(field, least, most))
 
 
 def _some(token: Token) -> Term:
@@ -234,7 +258,9 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "rating": _rating,
     "list": _list,
     "act": _act,
-    "like": _like,
+    **{kind.__name__.lower(): partial(_paper, kind) for kind in (Like, Cites, CitedBy)},
+    "refs": _number,
+    "cited": _number,
     "some": _some,
     "is": _state,
     "sort": _sort,

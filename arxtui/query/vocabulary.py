@@ -5,7 +5,7 @@ Completion, help and fault messages take the words from this module.
 
 from __future__ import annotations
 
-from arxtui.model.expr import Field, Sort
+from arxtui.model.expr import NAMED_ORDERS, Field
 from arxtui.model.marks import MARKS
 from arxtui.model.sources import SOURCES
 
@@ -26,6 +26,10 @@ FIELDS: dict[str, str] = {
     "list": "one of your reading lists",
     "act": "the number of an act in the journal",
     "like": "a paper that it is similar to",
+    "cites": "a paper that its stored text cites",
+    "citedby": "a paper whose stored text cites it",
+    "refs": "the number of its references",
+    "cited": "the number of stored texts that cite it",
     "some": "words of which a paper needs only some",
     "source": "a source of its record",
     "badge": "the badge of its review",
@@ -66,7 +70,7 @@ STATES = (
     *("unread", "read", *(mark.name for mark in MARKS), "muted", "highlighted"),
     *("toread", "reading", "finished", "fresh", "new", "cross", "replaced", "withdrawn"),
 )
-ORDERS = tuple(order.value for order in Sort if order not in (Sort.ANNOUNCED, Sort.LISTED))
+ORDERS = tuple(order.value for order in NAMED_ORDERS)
 SOURCE_NAMES = tuple(SOURCES)
 BADGES = ("theorem", "recognition", "none")
 THINGS = ("code", "link", "review", "fulltext", "doi", "note", "tag", "rating", "list")

@@ -2,7 +2,7 @@
 search. Pure, without I/O."""
 
 from arxtui.reader.find import Finder, Hit, Match, hits
-from arxtui.reader.layout import Page, RunTarget
+from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place, Placed, Role, Run
 from arxtui.reader.options import Options
 from arxtui.reader.output.markdown import markdown
@@ -23,7 +23,6 @@ __all__ = [
     "Report",
     "Role",
     "Run",
-    "RunTarget",
     "hits",
     "markdown",
     "plain",

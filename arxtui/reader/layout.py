@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import accumulate
-from typing import NamedTuple
 
 from arxtui.model.document import Document
 from arxtui.reader.blocks.front import parse_call
@@ -19,14 +18,6 @@ from arxtui.reader.units import Units
 from arxtui.text import cells
 
 _DEFAULT = Options()
-
-
-class RunTarget(NamedTuple):
-    """A run with a target, and the line and cell where it begins."""
-
-    y: int
-    x: int
-    run: Run
 
 
 class Page:
@@ -158,18 +149,6 @@ class Page:
         above = weights[unit] + share * (weights[unit + 1] - weights[unit])
         return int(100 * above / max(weights[-1], 1))
 
-    def targets(self, first: int, last: int) -> list[RunTarget]:
-        """Return the runs in some lines that can be followed, shown or copied (links, references, notes, formulas ...).
-        A run that continues the one before is not repeated."""
-        result: list[RunTarget] = []
-        for y, line in enumerate(self.lines(first, last), first):
-            x = 0
-            for run in line.runs:
-                if run.target and not (result and _continues(result[-1].run, run)):
-                    result.append(RunTarget(y, x, run))
-                x += cells(run.text)
-        return result
-
     def run_at(self, y: int, x: int) -> Run | None:
         """Return the run at a cell of a line; None after the end of the line."""
         end = 0
@@ -226,9 +205,3 @@ class Page:
         if self._tops is None:
             self._tops = list(accumulate(self._heights, initial=0))
         return self._tops
-
-
-def _continues(before: Run, run: Run) -> bool:
-    """Return whether a run continues the link, reference or formula before it, on the next line or in another style."""
-    is_close = before.start <= run.start <= before.start + before.size + 1
-    return before.target == run.target and before.role is run.role and is_close

@@ -7,34 +7,36 @@ from collections.abc import Sequence
 
 from tantivy import Occur, Query
 
-from arxtui.model.expr import Expr, Keys, Sort
-from arxtui.search.by_key import keys_in_order
+from arxtui.model.expr import Expr, Keys
 from arxtui.search.open_index import OpenIndex
+from arxtui.search.schema import KEY
 
-_PARTS = 16
-"""Into how many parts the queries are divided."""
+TOGETHER = 24
+"""The most queries of one search: a score is a 32-bit float, which represents integers of so many bits exactly."""
 
 
 def matches_among(opened: OpenIndex, keys: Sequence[int], exprs: Sequence[Expr]) -> list[array[int]]:
     """Return the ascending keys of those of the papers that match, for each query.
 
-    Most queries match none of a few papers. So one search asks for the papers that match any query, then each part of
-    the queries is asked about these papers alone.
+    Two dozen queries are one search: each adds its own power of two to the score of a paper, so the score says which of
+    them match.
     """
-    queries = [opened.query(expr) for expr in exprs]
-    found = [array("q") for _ in queries]
-
-    def search(first: int, end: int, keys: Sequence[int]) -> None:
-        any_of = Query.boolean_query([(Occur.Should, query) for query in queries[first:end]])
-        both = Query.boolean_query([(Occur.Must, opened.query(Keys(keys))), (Occur.Must, any_of)])
-        matching, _ = keys_in_order(opened, both, len(keys), Sort.OLD)
-        if end - first == 1:
-            found[first] = matching
-        elif matching:
-            size = -(-(end - first) // _PARTS)
-            for start in range(first, end, size):
-                search(start, min(start + size, end), matching)
-
-    if keys and queries:
-        search(0, len(queries), keys)
+    found = [array("q") for _ in exprs]
+    if keys:
+        among = Query.const_score_query(opened.query(Keys(keys)), 0.0)
+        for start in range(0, len(exprs), TOGETHER):
+            for key, score in _scored(opened, among, exprs[start : start + TOGETHER], len(keys)):
+                for place in range(score.bit_length()):
+                    if score >> place & 1:
+                        found[start + place].append(key)
     return found
+
+
+def _scored(opened: OpenIndex, among: Query, exprs: Sequence[Expr], limit: int) -> list[tuple[int, int]]:
+    """Return (key, sum of ``1 << place`` of the matching queries), ascending, of the papers that match any query."""
+    marking = [Query.const_score_query(opened.query(expr), float(1 << place)) for place, expr in enumerate(exprs)]
+    clauses = [(Occur.Must, among), *((Occur.Should, query) for query in marking)]
+    hits = opened.searcher.search(Query.boolean_query(clauses), limit, count=False).hits
+    matching = [(int(score or 0), address) for score, address in hits if score]
+    keys = opened.searcher.fast_field_values(KEY, [address for _, address in matching])
+    return sorted((int(key or 0), score) for key, (score, _) in zip(keys, matching, strict=True))

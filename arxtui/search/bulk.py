@@ -31,7 +31,7 @@ def to_json(prepared: PreparedDocument) -> str:
     for name, text in prepared.texts:
         values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else encode_basestring(text))
     for name, number in prepared.numbers:
-        values_by_field.setdefault(name, []).append(str(number))
+        values_by_field[name] = [str(number)]
     members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])
     return f"{{{members}}}"
 

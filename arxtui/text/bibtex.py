@@ -6,12 +6,12 @@ An entry ends where the next one begins, so a missing brace does not swallow tho
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.text.lines import line_numbers
 
 _START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
 _KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")
@@ -52,13 +52,13 @@ class _FaultError(Exception):
 def bib_entries(text: str) -> Iterator[BibEntry]:
     """Yield every entry of a BibTeX file, those with errors too."""
     starts = list(_START.finditer(text))
-    line_ends = [match.start() for match in re.finditer("\n", text)]
+    line_of = line_numbers(text)
     macros: dict[str, str] = {}
     for match, following in zip_longest(starts, starts[1:]):
         kind = match[1].lower()
         begin = match.end()
         body = text[begin : following.start() if following else None]
-        line = bisect_right(line_ends, match.start(1)) + 1
+        line = line_of(match.start(1))
         if kind in _OTHERS:
             continue
         if kind == "string":
@@ -72,7 +72,7 @@ def bib_entries(text: str) -> Iterator[BibEntry]:
         spans: dict[str, tuple[int, int, int]] = {}
         fault = _fault(body, named.end(), fields, spans, macros)
         places = {
-            name: Place(begin + start, begin + end, bisect_right(line_ends, begin + name_start) + 1)
+            name: Place(begin + start, begin + end, line_of(begin + name_start))
             for name, (name_start, start, end) in spans.items()
         }
         yield BibEntry(kind, named[1], fields, line, fault, places)

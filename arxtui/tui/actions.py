@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from arxtui.config.key_names import key_name
 from arxtui.config.themes import THEMES
-from arxtui.model.expr import Sort
+from arxtui.model.expr import NAMED_ORDERS
 from arxtui.model.frozen import frozen
 
 
@@ -22,6 +22,7 @@ class Area(StrEnum):
     RULES = "rules"
     LEDGER = "ledger"
     OUTPUT = "output"
+    REFERENCES = "references"
     PICTURE = "picture"
     NOTE = "note"
     CATEGORIES = "categories"
@@ -34,6 +35,7 @@ class Group(StrEnum):
     TRIAGE = "Triage"
     PICK = "Select papers"
     RANK = "Rules, ranking, similar papers"
+    CITATIONS = "References and citations"
     LABEL = "Tags, lists, ratings, notes"
     FIND = "Find"
     TEXTS = "Full texts"
@@ -52,6 +54,7 @@ class Group(StrEnum):
     RULES = "In the list of rules"
     LEDGER = "In the ledger"
     OUTPUT = "While a program runs"
+    REFERENCES = "In the table of references"
     PICTURE = "Over a picture"
     NOTE = "While writing a note"
     CATEGORIES = "While choosing categories"
@@ -99,7 +102,7 @@ class Takes(StrEnum):
 
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = {
-    Takes.ORDER: tuple(each for each in Sort if each not in (Sort.ANNOUNCED, Sort.LISTED)),
+    Takes.ORDER: NAMED_ORDERS,
     Takes.THEME: THEMES,
 }
 """The words that are an argument, for kinds that have only these."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.facade import Library
     from arxtui.tui.notes.notes import Notes
+    from arxtui.tui.services.citations import Citations
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -80,6 +81,23 @@ class Context:
         from arxtui.tui.notes.notes import Notes
 
         return Notes(self.screen, self.status, self.threads, self.marker, self.paths)
+
+    @cached_property
+    def citations(self) -> Citations:
+        """References and citations."""
+        from arxtui.tui.services.citations import Citations
+
+        return Citations(
+            self.screen,
+            self.status,
+            self.threads,
+            self.navigator,
+            self.panes,
+            self.overlays,
+            self.fulltexts,
+            self.jobs,
+            (self.marker.changed, self.poller.counted),
+        )
 
     def _connect(self) -> None:
         """Subscribe the parts to each other's signals. The order of the subscriptions is the order of the calls."""

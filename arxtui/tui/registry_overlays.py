@@ -43,6 +43,29 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "Stop the program", "Stop the program; its output stays. Esc leaves the screen without stopping it.",
         ),
     ),
+    Area.REFERENCES: (
+        _action(
+            "add_missing", ("a",), "add missing", Group.REFERENCES,
+            "Add what is missing", "Fetch the records of all works with an arXiv id that are not here.",
+        ),
+        _action(
+            "show_others", ("tab", "f"), "show others", Group.REFERENCES,
+            "All, here, unread or missing", "Show all references, those that are here, of these the unread ones, or "
+                                            "those with an arXiv id that are not here.",
+        ),
+        _action(
+            "list_here", ("l",), "list", Group.REFERENCES,
+            "List those that are here", "List the references that are here, in place of the list, like {references}.",
+        ),
+        _action(
+            "entry_down", ("J", "ctrl+e"), "entry down", Group.REFERENCES,
+            "Scroll the entry", "Scroll the entry below the table down.",
+        ),
+        _action(
+            "entry_up", ("K", "ctrl+y"), "entry up", Group.REFERENCES,
+            "Scroll the entry back", "Scroll the entry below the table up.",
+        ),
+    ),
     Area.PICTURE: (
         _action(
             "enlarge_picture", ("plus", "equals_sign"), "enlarge", Group.PICTURE,

@@ -110,9 +110,10 @@ VERBS = {
         PROGRAM,
         "program.doctor",
         "check for problems, and suggest what to do",
-        ("arxtui doctor --offline", "arxtui doctor --repair"),
+        ("arxtui doctor --full", "arxtui doctor --repair"),
         (
             flag("offline", "make no network requests"),
+            flag("full", "read every record and the whole index, too, which takes longer the more papers there are"),
             flag(
                 "repair",
                 "repair permissions, the cache and the search index, and check again; makes no network requests",

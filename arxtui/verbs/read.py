@@ -62,6 +62,30 @@ VERBS = {
         ),
         json="one JSON object per line, each an entry",
     ),
+    "citedby": Verb(
+        READ,
+        "papers.citedby",
+        "list the papers whose stored full texts cite one, and what they say of it",
+        ("arxtui citedby 2605.01234", "arxtui citedby 2605.01234 --sentences"),
+        (
+            positional("id", "ID", "the paper, as for 'show'"),
+            flag("sentences", "the sentences that cite it"),
+            option("format", "FORMAT", "these papers, in {choices}", choices=export_formats),
+        ),
+        json="one JSON object per line, each a paper with the entries that name the cited one and their sentences",
+    ),
+    "missing": Verb(
+        READ,
+        "papers.missing",
+        "list what your starred papers cite most and the cache does not have",
+        ("arxtui missing", "arxtui missing tag:thesis --limit 20"),
+        (
+            positional(*("query", "QUERY", "the papers that cite (default: is:starred)"), takes=ANY, values="terms"),
+            option("limit", "N", f"at most N works, 0 for all ({_LISTED})", parse=whole_number, default=_LISTED),
+            flag("ids", "only arXiv ids, for 'arxtui add -'"),
+        ),
+        json="one JSON object per line, each a work with the papers that cite it",
+    ),
     "read": Verb(
         READ,
         "papers.read",

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import errno
+import io
+import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +101,87 @@ def test_any_value_of_no_color_forbids_styles_and_an_empty_one_none(
     else:
         monkeypatch.setenv("NO_COLOR", value)
     assert output.styled("words", output.BOLD) == ("\x1b[1mwords\x1b[0m" if is_styled else "words")
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_of_a_terminal_that_is_erased(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "24")
+    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    with output.progress() as show:
+        show("one")
+        show("two\x1b and more words than fit")
+    one, two = "\r\x1b[Kone", "\r\x1b[Ktwo and more words tha…"
+    assert shown.getvalue() == f"{one}{two}\r\x1b[K"
+
+
+def test_progress_is_nothing_in_a_file_and_a_line_now_and_then_on_a_dumb_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", shown := io.StringIO())
+    with output.progress() as show:
+        show("one")
+    assert shown.getvalue() == ""
+    times = [0.0]
+    monkeypatch.setattr(output, "monotonic", lambda: times[-1])
+    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    with output.plain_mode(), output.progress() as show:
+        for time, words in ((4.9, "early"), (5.0, "first"), (9.9, "between"), (10.0, ""), (10.1, "second")):
+            times.append(time)
+            show(words)
+    assert shown.getvalue() == "first\nsecond\n"
+    assert not output.is_plain()
+
+
+def test_what_the_encoding_lacks_is_spelled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for encoding, words in (("ascii", "Mans"), ("latin-1", "Måns"), ("utf-8", "Måns")):
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+        assert output.foreign("Måns") == words
+        assert output.json_line({"a": "å"}).isascii() == (encoding != "utf-8")
+
+
+def test_no_style_is_written_around_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert (output.styled("", output.BOLD), output.styled("x", output.DIM)) == ("", "\x1b[2mx\x1b[0m")
+
+
+def test_the_width_is_that_of_the_terminal_unless_the_environment_tells_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO()))
+    assert output.width() is None
+    with Path(os.devnull).open("w") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((47, 20)))
+        assert output.width() == 47
+        monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((0, 0)))
+        assert output.width() is None
+
+
+def test_an_interrupt_is_for_the_program_that_has_the_terminal() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pager.interrupts_ignored():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("command", ["", "no-such-pager", "less '"])
+def test_without_a_pager_the_lines_are_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("PAGER", command)
+    pager.show(["one", "two"])
+    assert capsys.readouterr().out == "one\ntwo\n"

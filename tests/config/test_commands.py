@@ -13,6 +13,7 @@ from arxtui.config.guarded import guarded_settings, without
 from arxtui.config.in_force import in_force
 from arxtui.config.manual import toml_value
 from arxtui.config.settings import Settings, faults, parse
+from arxtui.config.text import ConfigError
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
 
@@ -78,6 +79,12 @@ def test_a_fault_names_its_line(text: str, line: int, words: str) -> None:
     assert words in str(fault)
 
 
+def test_each_command_whose_key_is_taken_is_told_by_the_first_that_has_it() -> None:
+    text = "".join(f'[commands.{name}]\nrun = ["x"]\nkey = "f9"\n' for name in ("a", "b", "c"))
+    said = [str(fault).partition("key: ")[2] for fault in faults(text)]
+    assert said == ["'f9' already runs a", "'f9' already runs a"]
+
+
 def test_letters_in_braces_can_be_written() -> None:
     assert not faults('[commands.a]\nrun = ["awk", "{{print}}", "{print $1}"]\n')
 
@@ -103,6 +110,9 @@ def test_guarded_commands_are_left_out_and_the_rest_stays() -> None:
     left = without(TEXT, guarded, "config.toml")
     assert parse(left).commands == ()
     assert parse(left).ui.title is False
+    for text in ("commands = ", "[ui]\ntitle = true\n"):
+        with pytest.raises(ConfigError, match=r"^other: its settings that run programs .* cannot be left out: "):
+            without(text, guarded, "other")
 
 
 def test_the_page_says_what_the_declarations_say() -> None:

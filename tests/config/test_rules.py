@@ -21,7 +21,7 @@ from arxtui.config.rule_edits import (
     plan_change,
     plan_removal,
 )
-from arxtui.config.rules import fault_of_rule
+from arxtui.config.rules import fault_of_rule, lines_of
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError
 from arxtui.model.frozen import changed
@@ -337,3 +337,8 @@ def test_any_rules_that_are_written_are_read_and_can_be_removed(
         remove_rule(file, rule.name)
     assert load(file).rules == tuple(rules[1::2])
     assert load(file).ui == parse(OWN, "own").ui != Settings().ui
+
+
+def test_where_no_rule_is_the_first_line_is_named() -> None:
+    for text in ("", "[ui]\ntitle = true\n"):
+        assert lines_of(text, 0) == (1, 1)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from arxtui.config import exports, rules
 from arxtui.config.declaration import Setting
+from arxtui.config.parsing import line_of
 from arxtui.config.settings import Settings, every_setting, faults, load, parse
 from arxtui.config.text import ConfigError
 from arxtui.config.values import LARGEST, check_categories
@@ -254,3 +255,21 @@ def test_each_name_of_a_rule_is_folded_a_few_times_however_many_rules_there_are(
     finally:
         sys.setprofile(None)
     assert folded <= 3 * count
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "line"),
+    [
+        ("ui", "title", 3),
+        ("ui", "absent", 2),
+        ("ui", None, 2),
+        ("ui.list", "columns", 6),
+        ("ui.list", "absent", 5),
+        ("keys", "absent", 8),
+        ("search", None, 1),
+        ("search", "absent", 1),
+    ],
+)
+def test_of_a_key_that_is_not_there_the_line_of_its_section_is_named(section: str, key: str | None, line: int) -> None:
+    text = '# mine\n[ui]\ntitle = true\nplain = false\n[ui.list]\ncolumns = ["title"]\n\n[keys]\nlist.open = "x"\n'
+    assert line_of(text, section, key) == line

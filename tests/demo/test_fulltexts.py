@@ -65,3 +65,13 @@ def test_versions_that_there_are_not_have_no_text(upstream: Upstream, get: Get) 
     paper = next(paper for paper in upstream.papers if has_html(paper.id))
     assert get(f"/html/{paper.id}v99")[0] == 404
     assert get(f"/pdf/{paper.id}v99")[0] == 404
+
+
+def test_papers_cite_older_ones_of_their_field_some_by_their_ids(upstream: Upstream, get: Get) -> None:
+    newest = max((paper for paper in upstream.papers if has_html(paper.id)), key=lambda paper: paper.id)
+    works = [block.work for block in parse_document(get(f"/html/{newest.id}")[2]).blocks if isinstance(block, Source)]
+    known = {paper.title: paper for paper in upstream.corpus.papers}
+    cited = [(work, known[work.title]) for work in works if work and work.title in known]
+    assert len(cited) == 4
+    assert [work.arxiv for work, _ in cited] == [cited[0][1].id, "", cited[2][1].id, ""]
+    assert all(paper.id < newest.id and paper.primary_category == newest.primary_category for _, paper in cited)

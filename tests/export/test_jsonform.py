@@ -178,6 +178,17 @@ def test_a_line_written_at_once_is_that_of_the_form() -> None:
             assert record_to_line(record, full) == to_line(record_to_json(record, full))
 
 
+def test_a_line_has_further_fields_at_its_end_and_is_ascii_on_demand() -> None:
+    record = changed(RECORD, paper=replace(PAPER, comment='signs: \x7f\u2028\ufeff\ud800 \\ " ß 𝔘'))
+    more = {"näher": ["\u2029"]}
+    for ascii_only in (False, True):
+        line = record_to_line(record, more=more, ascii_only=ascii_only)
+        assert line == to_line({**record_to_json(record), **more}, ascii_only=ascii_only)
+        assert line.isascii() is ascii_only
+        assert line.isprintable()
+        assert json.loads(line)["comment_tex"] == record.paper.comment
+
+
 @pytest.mark.parametrize("name", ["papers-odd.jsonl"])
 def test_odd_real_records_survive(shared: Path, name: str) -> None:
     for line in (shared / "data" / name).read_text(encoding="utf-8").splitlines():

@@ -54,6 +54,8 @@ def answer(request: Request) -> Reply:
         return Reply(200, PAGE, TYPE, headers)
     if request.path == "/packed":
         return Reply(200, gzip.compress(PAGE), TYPE, {"Content-Encoding": "gzip"})
+    if request.path == "/packed-otherwise":
+        return Reply(200, gzip.compress(PAGE), TYPE, {"Content-Encoding": " GZip "})
     if request.path == "/hops":
         left = int(request.query["left"])
         return Reply(302, headers={"Location": f"/hops?left={left - 1}" if left else "/feed"})
@@ -116,7 +118,8 @@ def test_a_validator_that_could_not_be_sent_back_is_none(server: Server, client:
 
 
 def test_a_packed_body_is_unpacked(server: Server, client: Client) -> None:
-    assert client.get(f"{server.url}/packed", service="arxiv").body == PAGE
+    for path in ("/packed", "/packed-otherwise"):
+        assert client.get(f"{server.url}{path}", service="arxiv").body == PAGE
 
 
 def test_requests_say_who_asks_and_what_for(server: Server, client: Client) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import locale
 import os
 import re
+import sqlite3
 import sys
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import pytest
 
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
-from arxtui.library.doctor import Check, State, examine
+from arxtui.library.doctor import Check, Progress, State, examine
 from arxtui.library.facade import Library
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
@@ -25,7 +27,15 @@ HOUR = timedelta(hours=1)
 
 
 def checked(home: Home, part: str, **environ: str) -> tuple[State, str]:
-    (check,) = (each for each in examine(home.paths, environ) if each.part == part)
+    return of_part(examine(home.paths, environ), part)
+
+
+def checked_in_full(home: Home, part: str, progress: Progress) -> tuple[State, str]:
+    return of_part(examine(home.paths, {}, progress), part)
+
+
+def of_part(checks: Iterable[Check], part: str) -> tuple[State, str]:
+    (check,) = (each for each in checks if each.part == part)
     return check.state, check.words
 
 
@@ -37,6 +47,11 @@ def failed(home: Home, source: str, target: str, at: datetime, reason: str, due:
 def test_parts_come_in_their_order_each_once(home: Home) -> None:
     parts = [check.part for check in examine(home.paths, {})]
     assert parts == ["config", "cache", "library", "index", "terminal", "figures"]
+    for source, target in (("pith.mcp", "answers"), ("arxiv.add", "papers")):
+        failed(home, source, target, datetime.now(UTC) - HOUR / 2, "it did not answer")
+    home.paths.data.chmod(0o755)
+    parts = [check.part for check in examine(home.paths, {})]
+    assert parts == ["config", "cache", "library", "index", "permissions", "papers", "pith", "terminal", "figures"]
 
 
 # The configuration
@@ -74,6 +89,19 @@ def test_a_cache_with_damaged_pages_is_told_in_short(home: Home) -> None:
     assert state is State.FAULT
     assert words.count("\n") == 0
     assert "'arxtui doctor --repair' repairs it" in words
+
+
+def test_a_record_that_cannot_be_read_is_told_by_a_full_check_only(home: Home) -> None:
+    home.take(*(paper(number) for number in range(1, 400)))
+    with sqlite3.connect(home.paths.cache_db) as db:
+        db.execute("UPDATE detail SET body = x'00' WHERE key = ?", (paper(200).key,))
+    assert checked(home, "cache")[0] is State.OK
+    told: list[str] = []
+    assert checked_in_full(home, "cache", told.append) == (
+        State.FAULT,
+        "damaged (1 record of it cannot be read); 'arxtui doctor --repair' repairs it",
+    )
+    assert told == ["checking the cache", "checking the cache: 399 papers", "checking the index"]
 
 
 def test_a_library_that_is_gone_bad_is_told_with_its_copies_the_newest_first(home: Home) -> None:
@@ -127,7 +155,8 @@ def test_an_index_with_damaged_files_is_told_by_the_first_and_their_number(home:
         for file in home.paths.index.rglob(f"*.{kind}"):
             content = file.read_bytes()
             file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
-        state, words = checked(home, "index")
+        assert checked(home, "index")[0] is State.OK  # a quick check does not read the files
+        state, words = checked_in_full(home, "index", lambda told: None)
         assert state is State.FAULT
         assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' repairs it", words)
 

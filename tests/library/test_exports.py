@@ -151,6 +151,7 @@ def test_a_file_that_cannot_be_kept_in_step_says_why(
     home.take(FIRST)
     with home.library() as library:
         [synced] = library.exports.sync()
+        assert library.exports.sync()[0].problem == synced.problem
     assert synced.problem.startswith(problem)
     assert synced.written is not bool(problem)
     assert (file.read_text() if file.exists() else None) == before or not problem

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import selectors
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import ClassVar
 import pytest
 
 from arxtui.config.settings import ArxivSettings
-from arxtui.library.destinations import Stop
+from arxtui.library.destinations import Stop, end_group
 from arxtui.library.paper_fields import fields_of, filled_in, variables
 from arxtui.library.papers.addresses import Addresses
 from arxtui.library.programs import Program, run_program
@@ -85,3 +86,14 @@ def test_a_value_that_no_program_could_be_started_with_is_cut() -> None:
     command = filled_in((sys.executable, "-c", "import sys; print(sys.argv[1][:7])", "{authors}"), [fields])
     run_program(Program(command, {**os.environ, **variables(fields, 1)}, "names"), (), output.append, Stop())
     assert b"".join(output) == "Björn M\n".encode()
+
+
+def test_a_group_is_ended_though_its_leader_has_ended_and_nobody_waited_for_it() -> None:
+    command = ["sh", "-c", "sleep 60 & echo $!"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as leader:
+        assert leader.stdout is not None
+        left = Path("/proc", leader.stdout.readline().decode().strip(), "stat")
+        os.waitid(os.P_PID, leader.pid, os.WEXITED | os.WNOWAIT)
+        assert left.exists()
+        end_group(leader)
+        wait_until(lambda: not left.exists() or ") Z " in left.read_text(), "the end of what was left running")

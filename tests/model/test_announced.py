@@ -71,6 +71,7 @@ NEW, CROSS, REPLACE, REPLACE_CROSS = AnnounceType
         ([], DayNumbers(), "no papers"),
         ([NEW] * 1_000, DayNumbers(1_000), "1,000 new"),
         ([CROSS, REPLACE], DayNumbers(0, 1, 1), "1 cross-list, 1 replacement"),
+        ([REPLACE_CROSS], DayNumbers(0, 0, 1, 1), "1 replacement (1 of cross-lists, which do not enter Unread)"),
         (
             [REPLACE, NEW, REPLACE_CROSS, CROSS, REPLACE_CROSS],
             DayNumbers(1, 1, 3, 2),

@@ -51,6 +51,7 @@ def test_two_tellings_of_one_review_are_joined_without_losing_a_word(one: FullRe
     [
         ("", None),
         ("unknown", None),
+        ("not checked", None),
         ("no theorem link", 0),
         ("1 theorem link", 1),
         ("8 theorem links · Lean Theorem", 8),

@@ -20,10 +20,9 @@ def test_what_a_rule_does_is_told_in_the_order_of_the_manual() -> None:
     assert Rule("points", "", score=8).in_words == "score +8"
 
 
-def test_points_are_told_with_what_gave_them_by_the_query_where_it_is_short() -> None:
-    short, long = "x" * 32, "x" * 33
-    assert Reason("Mine", short, Effect.SCORE, 8).gave == f"{short} +8"
-    assert Reason("Mine", long, Effect.SCORE, -4, "a name form").gave == "Mine -4 (a name form)"
+def test_points_are_told_with_the_rule_that_gave_them() -> None:
+    assert Reason("Mine", "ti:x", Effect.SCORE, 8).gave == "Mine +8"
+    assert Reason("Mine", "ti:x", Effect.SCORE, -4, "a name form").gave == "Mine -4 (a name form)"
 
 
 def test_why_a_paper_stands_as_it_does_is_a_line_an_effect() -> None:
@@ -37,7 +36,7 @@ def test_why_a_paper_stands_as_it_does_is_a_line_an_effect() -> None:
         Reason("Best", "ti:best", Effect.STAR),
     )
     assert reasons_in_words(reasons) == [
-        "score 5: au:lamport +8, ti:consensus -3",
+        "score 5: Lamport +8, Consensus -3",
         "hidden by rule: Noise, LLM",
         "highlighted by: Lamport (may be someone else)",
         "tagged by rule: Thesis",

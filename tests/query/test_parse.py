@@ -251,3 +251,12 @@ def test_the_announcement_day_is_that_of_new_york_and_other_days_are_in_utc(text
 def test_arxivs_day_begins_at_midnight_in_new_york(hour: int, day: int) -> None:
     expected = Announced(date(2026, 5, day), date(2026, 5, day))
     assert parse("day:today", now=datetime(2026, 5, 13, hour, 59, 59, tzinfo=UTC)).expr == expected
+
+
+def test_a_field_holds_for_the_brackets_within_its_bracket_unless_they_have_their_own() -> None:
+    for text, meant in (
+        ("ti:(fair (old OR new))", "ti:fair (ti:old OR ti:new)"),
+        ("ti:(fair abs:(old OR (new locks)) queues)", "ti:fair (abs:old OR (abs:new abs:locks)) ti:queues"),
+        ("ti:((fair)) locks", "ti:fair locks"),
+    ):
+        assert parse(text).expr == parse(meant).expr, text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.model.document import (
+    Block,
     Break,
     Cell,
     Document,
@@ -48,6 +49,20 @@ def test_a_heading_within_the_text_stands_close_above_it() -> None:
     assert shown(section("Locks.", level=4), para("They hold.")) == ["Locks.", "They hold."]
 
 
+def test_only_a_section_stands_two_lines_below_a_text_and_headings_stand_apart() -> None:
+    assert shown(section("Locks", "1"), section("Held", "1.1", 2), para("They are."), section("Free", "1.2", 2)) == [
+        "1  Locks",
+        "",
+        "1.1  Held",
+        "",
+        "They are.",
+        "",
+        "1.2  Free",
+    ]
+    assert shown(section("Locks.", level=4), section("Keys.", level=4)) == ["Locks.", "", "Keys."]
+    assert shown(para("They hold."), para(), para(), section("Keys", "2")) == ["They hold.", "", "", "2  Keys"]
+
+
 def test_short_items_stand_close_and_long_ones_apart() -> None:
     assert shown(Items((item("•", "one"), item("•", "two")))) == ["• one", "• two"]
     assert shown(Items((item("(i)", "one", "more"), item("(ii)", "two")))) == [
@@ -74,6 +89,10 @@ def test_terms_lead_what_describes_them() -> None:
         (Item(content("Lock"), (para("what holds and what is held until it is let go"),)),), described=True
     )
     assert shown(described, width=30) == ["Lock what holds and what is", "    held until it is let go"]
+    assert shown(described, width=29, justified=True) == [
+        "Lock what holds and  what  is",
+        "    held until it is let go",
+    ]
 
 
 def test_the_title_of_a_theorem_is_in_its_first_line() -> None:
@@ -94,11 +113,21 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
         return Group("proof", content("Proof."), tuple(para(each) for each in words))
 
     assert shown(proof("So it is."), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
+    assert shown(proof("So it is.")._replace(title=()), width=30) == ["So it is." + " " * 20 + "∎"]
     assert shown(proof("So it is. $\\square$"), width=30) == ["Proof. So it is." + " " * 13 + "□"]
     assert shown(proof("So it is, as was to be shown."), width=36) == [
         "Proof. So it is, as was to be shown.",
         " " * 35 + "∎",
     ]
+
+
+def test_the_sign_of_a_proof_stands_below_a_table_that_is_wider_than_the_text() -> None:
+    wide = Table(((Cell((para("a" * 60),)),),))
+    lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
+    assert [(line.text.strip(), line.wide) for line in lines[2:]] == [("a" * 60, True), ("∎", False)]
+    code = Listing((Line(content("a" * 60)), Line(content("b"))), "python")
+    lines = all_lines(page(Group("proof", content("Proof."), (para("So."), code)), width=40))
+    assert [(line.text.strip(), line.wide) for line in lines[3:]] == [("b", True), ("∎", False)]
 
 
 def test_an_abstract_stands_below_its_name() -> None:
@@ -150,8 +179,9 @@ def test_long_lines_of_code_are_not(code: Listing) -> None:
 
 
 def test_code_that_fits_does_not_scroll() -> None:
-    lines = all_lines(page(Listing((Line(content("  a = 1")),))))
-    assert [(line.text, line.wide) for line in lines] == [("    a = 1", False)]
+    for code, is_wide in (("  a = 1", False), ("a" * 38, False), ("a" * 39, True)):
+        lines = all_lines(page(Listing((Line(content(code)),), "python"), width=40))
+        assert [(line.text, line.wide) for line in lines] == [(f"  {code}", is_wide)]
 
 
 def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
@@ -175,6 +205,31 @@ def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
     assert (room.address, room.y, room.x, room.width, room.height) == ("a.png", 2, 0, 29, 3)
     assert laid.pictures(0, 2) == []
     assert laid.pictures(4, 5) == [room]
+
+
+def test_a_drawn_picture_stands_where_the_block_around_it_leaves_room() -> None:
+    drawn = (Pictures((Picture("a.png", "a", 640, 480),)),)
+    beside = Table((((Cell((para("left"),)), Cell(drawn))),))
+    blocks: tuple[Block, ...] = (
+        *drawn,
+        Group("theorem", (), drawn),
+        Group("quote", (), drawn),
+        Items((Item(content("•"), drawn),)),
+        beside,
+    )
+    for block, x in zip(blocks, (0, 2, 4, 2, 8), strict=True):
+        [room] = page(block, width=60, picture_height=lambda picture, width: 3).pictures(0, 9)
+        assert (room.x, room.y) == (x, 0), block
+        assert room.x + room.width <= 60
+    [room] = page(*drawn, width=60, picture_height=lambda picture, width: 3).pictures(0, 9)
+    assert room.width == 60
+
+
+def test_of_two_places_with_one_name_the_first_is_meant() -> None:
+    twice = (para("one", anchors=("a",)), para("two", anchors=("a",)))
+    named = Group("theorem", (), (para("one"), *twice), ("a",))
+    for blocks in (twice, (Group("theorem", (), twice),), (Items((Item((), twice),)),), (named,)):
+        assert page(para("before"), *blocks).y_of("a") == 2
 
 
 def test_tables_and_algorithms_have_their_captions_above() -> None:
@@ -241,6 +296,9 @@ def test_a_mark_of_one_author_does_not_switch_off_the_numbers_of_all() -> None:
 
 
 def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -> None:
+    alone = (Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),)
+    lines = [line.text for line in all_lines(Page(Document((), alone, ()), 60))]
+    assert lines == ["Ada Example", "Here", "ada@example.org", "Mill Fellow"]
     people = (
         Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),
         Person(content("Björn Måns"), (content("There"),), (content("{ada,bm}@example.org"),)),
@@ -304,11 +362,12 @@ def test_a_footnote_of_a_table_opens_below_it() -> None:
 
 def test_notes_and_their_calls_lead_to_each_other() -> None:
     laid = page(para("first"), NOTED, width=30)
-    [call] = [target for target in laid.targets(0, 3) if target.run.role is Role.NOTE]
-    there = laid.y_of(call.run.target)
+    calls = ((y, run) for y, line in enumerate(laid.lines(0, 3)) for run in line.runs if run.role is Role.NOTE)
+    [(y, call)] = calls
+    there = laid.y_of(call.target)
     assert there is not None
     assert laid.line(there).text.startswith("1   Mostly")
-    assert laid.y_of(laid.line(there).runs[0].target) == call.y
+    assert laid.y_of(laid.line(there).runs[0].target) == y
     assert laid.y_of("note:7.7") is None
 
 

@@ -114,6 +114,20 @@ def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> 
     assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 2
 
 
+def test_paragraphs_that_did_not_change_are_counted_once_each_where_they_stand() -> None:
+    before = "One.\n\nTwo.\nThree is old.\nFour is old.\nFive.\nSix is old."
+    change = PartChange("abstract", differences(before, before.replace("old", "new")))
+    lines = [line for line in plain(changed_document("", [change], marked=True), 70) if line]
+    assert lines == [
+        "Abstract",
+        "… 2 paragraphs unchanged …",
+        "Three is [-old-]{+new+}.",
+        "Four is [-old-]{+new+}.",
+        "… 1 paragraph unchanged …",
+        "Six is [-old-]{+new+}.",
+    ]
+
+
 WORDS = st.text(st.sampled_from("ab c\n"), max_size=20)
 DOCUMENTS = st.lists(st.tuples(st.sampled_from(["A", "B", "C"]), WORDS), max_size=5).map(lambda told: text(*told))
 
@@ -151,6 +165,7 @@ REVIEW = FullReview(
     "made-up-1",
     datetime(2026, 5, 13, 3, 5, tzinfo=UTC),
     url="https://pith.example.org/paper/2605.01234",
+    links=("https://pith.example.org/paper/2605.01234", "https://pith.example.org/kernels"),
     extra=(Told("keywords", "staleness"), Told("", "words")),
 )
 
@@ -164,7 +179,7 @@ def test_a_review_is_a_document_with_all_that_it_says() -> None:
         "If this is right • Shards may lag. So be it.",
         "What nobody knows [b]yet[/b] Kept <b>as it is</b>.",
         f"Recognition 2 theorem links. {MEANING_OF_RECOGNITION}",
-        "Links • https://pith.example.org/paper/2605.01234",
+        "Links • https://pith.example.org/paper/2605.01234 • https://pith.example.org/kernels",
         "Other fields keywords: staleness besides: words",
     ):
         assert words in told

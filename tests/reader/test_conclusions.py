@@ -27,6 +27,7 @@ def test_of_several_headings_the_last_counts() -> None:
 def test_a_subsection_before_the_text_is_passed_over_and_the_next_section_is_not() -> None:
     ahead = (heading("5", "Conclusions"), heading("5.1", "Findings", level=2), prose("It holds."))
     assert conclusions(document(ahead)) == "It holds."
+    assert conclusions(document((heading("5", "Conclusions"), prose(" "), prose("It holds.")))) == "It holds."
     assert conclusions(document((heading("5", "Conclusions"), heading("A", "Proofs"), prose("Lemma.")))) == ""
 
 

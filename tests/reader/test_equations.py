@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.model.document import Alignment, Cell, Equation, EquationCell, EquationRow, Formula, Table, Text
+from arxtui.model.document import (
+    Alignment,
+    Cell,
+    Equation,
+    EquationCell,
+    EquationRow,
+    Formula,
+    Item,
+    Items,
+    Table,
+    Text,
+)
 from arxtui.reader import Role
 from tests.reader.documents import all_lines, equation, page, para, shown, widest
 
@@ -45,6 +56,12 @@ def test_columns_are_aligned() -> None:
     ]
 
 
+def test_equations_beside_each_other_stand_further_apart_than_their_parts() -> None:
+    rows = aligned(("a", "=b", ""), ("aa", "=bb", "")).rows
+    beside = Equation(tuple(row._replace(cells=row.cells * 2) for row in rows))
+    assert shown(beside) == ["            a = b     a = b", "           aa = bb   aa = bb"]
+
+
 def test_tall_rows_stand_apart() -> None:
     lines = shown(aligned(("a", r"=\frac{1}{2}", ""), ("b", r"=\frac{1}{3}", "")), width=30)
     assert [line.strip() for line in lines] == ["1", "a = ─", "2", "", "1", "b = ─", "3"]
@@ -61,6 +78,17 @@ def test_an_equation_that_is_too_wide_is_broken_to_the_measure() -> None:
     assert sum(line.text.count("x") for line in lines) == 31
     lines = all_lines(page(aligned(("f(x)", f"={long}", "(1)")), width=40))
     assert widest(lines) <= 40
+
+
+def test_an_equation_too_wide_for_the_text_takes_the_room_that_tables_may_take() -> None:
+    wide = equation("+".join(f"a_{{{number}}}" for number in range(9)), number="(1)")
+    lines = all_lines(page(wide, width=60, measure=40))
+    assert [line.text for line in lines] == ["a₀ + a₁ + a₂ + a₃ + a₄ + a₅ + a₆ + a₇ + a₈  (1)"]
+    assert lines[0].wide
+    broken = equation("+".join(f"a_{{{number}}}" for number in range(30)))
+    assert widest(all_lines(page(broken, width=60, measure=40))) <= 40
+    listed = Items((Item((Text("•"),), (wide,)),))
+    assert widest(all_lines(page(listed, width=60, measure=40))) <= 60
 
 
 LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))

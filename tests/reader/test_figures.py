@@ -1,8 +1,10 @@
-"""The pictures of a document come with their captions and the sentences that refer to them."""
+"""The pictures of a document come with their captions, the sentences that refer to them, and their texts."""
 
 from __future__ import annotations
 
-from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures, Reference, Text
+from arxtui.model.document import Document, Float, Group, Paragraph, Picture, Pictures, Reference, Text
+from arxtui.reader import plain
+from arxtui.reader.figure_texts import with_figure_texts
 from arxtui.reader.figures import captioned_pictures, mentions
 
 
@@ -41,3 +43,16 @@ def test_the_sentences_that_refer_to_a_figure_are_whole_and_once() -> None:
     )
     assert mentions(blocks, ("F1",)) == ["As Fig. 1 shows, they wait.", "See Figure 1 and again Figure 1."]
     assert mentions(blocks, ()) == []
+
+
+def test_the_text_of_each_figure_stands_below_it_numbered_where_one_of_a_row_has_it() -> None:
+    lines = {"a.svg": ("left", "queue"), "b.svg": ("right",)}
+    row = Pictures((Picture("a.svg", "A"), Picture("b.svg", "B"), Picture("c.svg", "C")))
+    alone, without = Pictures((Picture("a.svg", "A"),)), Pictures((Picture("c.svg", "C"), Picture("", "D")))
+    two = Pictures(row.pictures[1:])
+    texts_of = ((row, ["(1) left", "(1) queue", "(2) right"]), (two, ["(1) right"]), (alone, ["left", "queue"]))
+    for block, texts in (*texts_of, (without, [])):
+        for outer in (block, figure("", "", block), Group("theorem", (), (block,))):
+            found = with_figure_texts(Document((), (), (outer,)), lambda address: lines.get(address, ()))
+            words = [line.strip() for line in plain(found, 100)]
+            assert [line for line in words if line and line[0] not in "┌│└"] == texts

@@ -110,5 +110,9 @@ def test_a_place_stays_where_its_words_are_or_if_they_are_nowhere() -> None:
     assert same.place_of(Place(2, 9), same.words_at(Place(2, 9))) == Place(2, 9)
     assert same.place_of(Place(1, 3), "words of another paper entirely") == Place(1, 3)
     assert same.place_of(Place(1, 3), "") == Place(1, 3)
+    assert same.place_of(Place(1, 0), "but some server process keeps a clock") == Place(1, 5)  # the last words alone
+    twice = Page(document(*[para("We wait."), para("We bound it.")] * 3), 60).finder
+    for block, nearest in ((0, 0), (1, 0), (3, 2), (4, 4), (5, 4)):
+        assert twice.place_of(Place(block, 0), "We wait.") == Place(nearest, 0)
     assert same.words_at(Place(99, 0)) == ""
     assert same.place_of(Place(-1, 0), "Converted by an older engine. Each process keeps a clock") == Place(-1, 0)

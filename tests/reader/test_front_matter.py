@@ -238,6 +238,11 @@ def pubnotes(*notes: str) -> str:
         ('<span class="ltx_pubnote ltx_role_submissionid">made22main-p5</span>', []),
         ('<span class="ltx_pubnote ltx_role_volume"><span class="ltx_note_name">Volume: </span>xx</span>', []),
         (
+            '<span class="ltx_pubnote ltx_role_preprint"><span class="ltx_note_name">Preprint: </span>'
+            "APS/123-QED</span>",
+            [],
+        ),
+        (
             '<span class="ltx_pubnote ltx_role_volume"><span class="ltx_note_name">Volume: </span>6</span>',
             ["Volume: 6"],
         ),
@@ -334,4 +339,17 @@ def test_contacts_with_marks_of_their_own_are_no_ones_in_particular() -> None:
     assert shown(authors(ada, bob.replace("\n</span></span>", f"\n</span>{marked}</span>"))) == [
         "Ada Ash¹, Bob Elm¹",
         "¹Tower",
+    ]
+
+
+def test_a_number_before_the_title_and_the_blank_before_a_comma_are_left_out() -> None:
+    number = '<div class="ltx_para"><p class="ltx_p">352024</p></div>'
+    title = '<h1 class="ltx_title ltx_title_document">On Bells</h1>'
+    author = creator("Robert Hand", contact("affiliation", "University of Bells, 12345 , Utopia, , Moon"))
+    lines = [line.text.rstrip() for line in plain_lines(read(page(number + title + authors(author))), 90, 90)]
+    assert [line for line in lines if line] == [
+        "On Bells",
+        "Robert Hand",
+        "University of Bells, 12345, Utopia, , Moon",
+        "Text.",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arxtui.model.document import Document, Float, Footnote, Listing, Picture, Pictures, Rule, Style, Text
+from arxtui.model.document import Document, Float, Footnote, Listing, Picture, Pictures, Rule, Style, Table, Text
 from arxtui.model.document import Line as CodeLine
 from arxtui.reader import Role
 from arxtui.reader.output.linear import linear
@@ -12,7 +12,7 @@ from arxtui.reader.output.plain import plain_lines
 from arxtui.reader.survey import Survey
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from tests.reader.documents import content, document, equation, para, section, table
+from tests.reader.documents import cell, content, document, equation, para, section, table
 from tests.reader.test_plain import words_of
 from tests.samples import sample
 
@@ -31,6 +31,12 @@ def test_headings_are_announced_with_level_and_number() -> None:
 
 def test_a_table_is_read_row_by_row() -> None:
     assert lines_of(document(table("a | b", "1 | "))) == ["Row 1: a; b", "Row 2: 1; blank"]
+    assert lines_of(document(Table(((cell("a"),), (), (cell("b"),))))) == ["Row 1: a", "Row 3: b"]
+
+
+def test_a_cell_over_several_columns_says_so() -> None:
+    rows = ((cell("a", columns=2), cell("b", columns=1)), (cell("c", columns=3),))
+    assert lines_of(document(Table(rows))) == ["Row 1: a (over 2 columns); b", "Row 2: c (over 3 columns)"]
 
 
 def test_pictures_and_their_captions_are_words() -> None:

@@ -249,10 +249,11 @@ def test_theorems_proofs_and_sources() -> None:
 
 
 def test_footnotes_keep_the_marks_of_the_page() -> None:
-    notes = [Footnote(mark, (para(text),)) for mark, text in (("4", "a"), ("†", "b"), ("4", "c"), ("[*]", "d"))]
+    marks = (("4", "a"), ("†", "b"), ("4", "c"), ("[*]", "d"), ("a", "e"), ("A", "f"))
+    notes = [Footnote(mark, (para(text),)) for mark, text in marks]
     assert written(para("See", *notes)) == [
-        "See[^4][^†][^4-2][^note]",
-        *("", "[^4]: a", "", "[^†]: b", "", "[^4-2]: c", "", "[^note]: d"),
+        "See[^4][^†][^4-2][^note][^a][^A-2]",
+        *("", "[^4]: a", "", "[^†]: b", "", "[^4-2]: c", "", "[^note]: d", "", "[^a]: e", "", "[^A-2]: f"),
     ]
 
 

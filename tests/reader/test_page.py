@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.document import Block, Float, Footnote, Group, Item, Items, Reference
-from arxtui.reader import Options, Page, Place, Role
+from arxtui.model.document import Block, Float, Footnote, Group, Item, Items
+from arxtui.reader import Options, Page, Place
 from tests.reader.documents import all_lines, cite, content, document, equation, page, para, section, table
 
 WORDS = "Every lock has a key and every key has a lock that it opens when nobody else holds it. "
@@ -146,19 +146,10 @@ def test_percents_grow_to_a_hundred_and_are_about_the_same_at_any_width() -> Non
         assert abs(there[0] - there[1]) <= 8
 
 
-def test_what_can_be_followed_is_told_once_with_its_place() -> None:
-    words = para("see ", Reference(content("the section on Locks"), "S1"), " and ", cite("[1, 2]"), ", for $a = b$")
-    laid = page(words, equation(r"\frac{a}{b}"), width=24)
-    assert [(each.y, each.x, each.run.role, each.run.target) for each in laid.targets(0, 20)] == [
-        (0, 4, Role.REFERENCE, "S1"),
-        (1, 4, Role.CITATION, "bib1"),
-        (1, 16, Role.MATH, "tex:a = b"),
-        (3, 11, Role.MATH, r"tex:\frac{a}{b}"),
-    ]
-    found = laid.run_at(1, 9)
-    assert found is not None
-    assert found.text == "[1, 2]"
-    assert laid.run_at(1, 90) is None
+def test_each_cell_of_a_line_is_that_of_one_run() -> None:
+    laid = page(para("链 ", cite("[1]"), " on"))
+    found = [laid.run_at(0, x) for x in range(10)]
+    assert [run.text if run else None for run in found] == [*["链 "] * 3, *["[1]"] * 3, *[" on"] * 3, None]
 
 
 def test_another_page_of_the_same_document_shares_what_was_found() -> None:

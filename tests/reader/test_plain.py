@@ -137,7 +137,8 @@ def test_whatever_can_be_followed_within_a_real_paper_leads_somewhere(papers: li
     for paper in papers:
         laid = Page(paper, 80)
         all_lines(laid)
-        wanted = {target.run.target for target in laid.targets(0, laid.height) if target.run.role in inner}
+        runs = (run for line in laid.lines(0, laid.height) for run in line.runs)
+        wanted = {run.target for run in runs if run.target and run.role in inner}
         assert [target for target in wanted if laid.y_of(target) is None] == []
 
 

@@ -58,6 +58,7 @@ def test_no_line_ends_in_a_blank(text: str, width: int) -> None:
 def test_a_compound_may_break_behind_its_hyphen_where_that_wins_room() -> None:
     assert shown(para("a state-of-the-art-mechanism"), width=20) == ["a state-of-the-art-", "mechanism"]
     assert shown(para("the number 3-540-05647-8"), width=20) == ["the number", "3-540-05647-8"]
+    assert shown(para("we see some non-linear maps"), width=16) == ["we see some", "non-linear maps"]
 
 
 def test_an_address_breaks_at_its_joints() -> None:
@@ -73,8 +74,11 @@ def test_a_short_formula_is_never_broken() -> None:
 
 
 def test_a_long_formula_breaks_behind_a_relation() -> None:
-    lines = shown(para("words and $f(a + b) = g(c, d) + h(e)$"), width=30)
-    assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
+    for width in (25, 30):  # as wide as the formula, and wider
+        lines = shown(para("words and $f(a + b) = g(c, d) + h(e)$"), width=width)
+        assert lines == ["words and f(a + b) =", "g(c, d) + h(e)"]
+    lines = shown(para("words and $P(X = x) \\geq Q(Y = y)$"), width=27)
+    assert lines == ["words and P(X = x) ≥", "Q(Y = y)"]
 
 
 def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
@@ -86,9 +90,16 @@ def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
 
 
+def test_the_mark_of_a_note_is_never_broken() -> None:
+    noted = para("The greatest force $F_{2}$", Footnote("1", (para("Aside."),)), " acts.")
+    assert shown(noted, width=28)[:2] == ["The greatest force F₂", "[note 1] acts."]
+
+
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
     told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
     assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
+    bold = para("a", Text("2", Style.SUPER | Style.BOLD), Text("1", Style.SUB))
+    assert [run.style for line in all_lines(page(bold)) for run in line.runs] == [Style.PLAIN, Style.BOLD, Style.PLAIN]
 
 
 @pytest.mark.parametrize(
@@ -119,6 +130,7 @@ def test_a_key_turns_formulas_into_their_tex() -> None:
 def test_the_end_of_a_line_that_the_author_wanted_is_one() -> None:
     verse = Paragraph((Text("one"), Break(), Text("two"), Break(), Break(), Text("three")))
     assert shown(verse) == ["one", "two", "", "three"]
+    assert shown(Paragraph((Break(), *verse.content))) == ["one", "two", "", "three"]
 
 
 def test_every_run_says_what_it_is_and_where_it_leads() -> None:
@@ -135,6 +147,18 @@ def test_every_run_says_what_it_is_and_where_it_leads() -> None:
         ("²", Role.NOTE, "note:0.1"),
     ]
     assert line.runs[2].style is Style.BOLD
+
+
+def test_what_stands_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
+    inner = (Text("["), Reference(content("1"), ""), Text(", "), Reference(content("2"), "bib2"), Text("]"))
+    [line] = page(para("As in ", Reference(inner, "bib1", cites=True))).lines(0, 1)
+    assert [(run.text, run.role, run.target) for run in line.runs[1:]] == [
+        ("[", Role.CITATION, "bib1"),
+        ("1", Role.CITATION, "bib1"),
+        (", ", Role.CITATION, "bib1"),
+        ("2", Role.CITATION, "bib2"),
+        ("]", Role.CITATION, "bib1"),
+    ]
 
 
 def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
@@ -158,6 +182,18 @@ def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
 )
 def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: list[str], left: str) -> None:
     assert shown(para(*parts), hide_citations=True) == [left]
+    laid = page(para(*parts, " Found"), hide_citations=True)
+    [line] = all_lines(laid)
+    [hit] = hits(line, laid.finder.find("found"))
+    assert line.runs[hit.run].text[hit.start : hit.end] == "Found"
+    assert not any(run.target for run in line.runs) or "[" in left or "(" in left
+
+
+def test_words_behind_a_hidden_citation_are_found_where_they_stand() -> None:
+    laid = page(para("As was shown [", cite("3"), "], so it is."), hide_citations=True)
+    [line] = all_lines(laid)
+    [hit] = hits(line, laid.finder.find("so it"))
+    assert line.runs[hit.run].text[hit.start : hit.end] == "so it"
 
 
 def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:

@@ -41,6 +41,10 @@ def test_the_rules_of_its_author_are_drawn() -> None:
     ]
 
 
+def test_an_empty_row_is_a_space_between_rows_and_nothing_at_the_ends() -> None:
+    assert shown(table(" | ", "a | b", " | ", "c | d", " | ")) == ["  a  b", "", "  c  d"]
+
+
 def test_cells_may_span_columns_and_rows() -> None:
     rows = (
         (cell("all of it", columns=3, alignment=Alignment.CENTRE),),
@@ -48,6 +52,12 @@ def test_cells_may_span_columns_and_rows() -> None:
         (cell("3"), cell("4")),
     )
     assert shown(Table(rows)) == ["  all of it", "  both  1  2", "        3  4"]
+
+
+def test_the_narrower_of_two_spans_widens_its_columns_first() -> None:
+    rows = (("x" * 20, 3),), (("y" * 18, 2), ("a", 1)), (("b", 1), ("c", 1), ("d", 1))
+    spans = Table(tuple(tuple(cell(text, columns=columns) for text, columns in row) for row in rows))
+    assert widest(all_lines(page(spans, width=60))) == 2 + 18 + 2 + 1
 
 
 def test_a_column_that_only_wide_cells_cross_takes_no_room() -> None:
@@ -108,6 +118,17 @@ def test_words_and_heads_are_wrapped_where_the_table_is_too_wide_otherwise_and_v
         "  ────────────────────────────────────────",
         "  Great   6250 ± 12 kg  0.5 ± 0.1  non-",
         "  Tom                              binding",
+    ]
+
+
+def test_the_error_of_a_value_stands_below_it_where_the_table_is_too_wide_otherwise() -> None:
+    values = table("Locks | 0.58 (+/- 0.03) | 12 (3)", "Keys | 0.6 (+/- 0.1) | 7 (1)")
+    assert shown(values, width=34) == ["  Locks  0.58 (+/- 0.03)  12 (3)", "  Keys   0.6 (+/- 0.1)    7 (1)"]
+    assert shown(values, width=29) == [
+        "  Locks  0.58          12 (3)",
+        "         (+/- 0.03)",
+        "  Keys   0.6           7 (1)",
+        "         (+/- 0.1)",
     ]
 
 

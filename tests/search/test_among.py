@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+
 import pytest
+from tantivy import Query
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Or, Phrase, Word
-from arxtui.search.by_key import keys_in_order
+from arxtui.search import among
 from arxtui.search.index import SearchIndex
+from arxtui.search.open_index import OpenIndex
 from tests.search.made import indexed, paper
 
 PAPERS = [paper(f"2605.{number:05}", f"Fair locks of part{number}", "Ada Example") for number in range(1, 41)]
@@ -35,18 +40,21 @@ def test_many_queries_find_what_each_finds_alone(index: SearchIndex, few: slice)
     assert index.matches_among(keys, QUERIES) == [index.keys(And((Keys(keys), query))) for query in QUERIES]
 
 
-def test_queries_that_match_nothing_take_one_search(index: SearchIndex, monkeypatch: pytest.MonkeyPatch) -> None:
-    searches: list[int] = []
+def test_queries_that_all_match_are_told_apart_in_one_search(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[int] = []
 
-    def counted(*arguments: object) -> object:
-        searches.append(1)
-        return keys_in_order(*arguments)  # type: ignore[arg-type]
+    def counted(opened: OpenIndex, keys: Query, exprs: Sequence[Expr], limit: int) -> list[tuple[int, int]]:
+        limits.append(limit)
+        return scored(opened, keys, exprs, limit)
 
-    monkeypatch.setattr("arxtui.search.among.keys_in_order", counted)
-    queries = [Word(f"queues{number}") for number in range(200)]
-    assert not any(index.matches_among([each.key for each in PAPERS], queries))
-    assert len(searches) == 1
-    assert [len(keys) for keys in index.matches_among([each.key for each in PAPERS], [*queries, Word("part3")])][
-        -1
-    ] == 1
-    assert len(searches) < 40
+    scored = among._scored
+    monkeypatch.setattr(among, "_scored", counted)
+    keys = [each.key for each in PAPERS]
+    without = [Not(Word(f"part{number}", Field.TITLE)) for number in range(1, among.TOGETHER)]
+    found = index.matches_among(keys, [*without, EVERYTHING])
+    assert found == [*(array("q", keys[:place] + keys[place + 1 :]) for place in range(len(without))), array("q", keys)]
+    assert len(limits) == 1
+    assert not any(index.matches_among(keys, [Word("queues")] * 200))
+    assert len(limits) == 1 + 9

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import tantivy
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Regex, Sort, Word
 from arxtui.model.frozen import changed
-from arxtui.search import folder, version
+from arxtui.search import folder, version, writer
 from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
@@ -362,3 +363,18 @@ def test_an_index_of_the_first_schema_answers_until_the_new_one_is_built(path: P
         index.find(Has("code"), limit=1)
     with pytest.raises(SearchError, match="older version that cannot answer this"):
         index.find(Word("ics", Field.VENUE), limit=1)
+
+
+def test_merges_are_waited_for_unless_the_pass_is_stopped(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.mkdir()
+    ended: list[bool] = []
+    may_end = threading.Event()
+    monkeypatch.setattr(writer, "_merge", lambda _: ended.append(may_end.wait(9)))
+    stop = threading.Event()
+    stop.set()
+    tantivy_writer = tantivy.Index(fields.schema(), path=str(path)).writer(20_000_000, 1)
+    release(tantivy_writer, stop)
+    assert ended == []
+    may_end.set()
+    release(tantivy_writer, threading.Event())
+    assert True in ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import plistlib
+import random
 import re
 import shutil
 import subprocess
@@ -15,9 +16,9 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.service import preferred_scheduler
+from arxtui.service import job, preferred_scheduler
 from arxtui.service.crontab import Crontab
-from arxtui.service.job import Job, ServiceError
+from arxtui.service.job import Job, ServiceError, ServiceFiles
 from arxtui.service.launchd import Launchd
 from arxtui.service.systemd import Systemd
 from arxtui.store.cache.database import Cache
@@ -111,6 +112,23 @@ def test_a_line_of_the_crontab_without_a_minute_gets_one(machine: Made, when: st
     assert re.match(rb"[0-5]?\d \* \* \* \* ", ada.system.crontab)
 
 
+def test_a_crontab_without_the_line_is_not_written_to_remove_it(machine: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = machine("crontab")
+    for name, value in ada.system.environ.items():
+        monkeypatch.setenv(name, value)
+    ada.system.crontab = b"0 5 * * 1 true\n"
+    Crontab(JOB).remove()
+    assert ada.system.calls("crontab") == [["-l"]]
+
+
+def test_the_minute_of_a_new_line_is_any_of_an_hour(machine: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in machine("crontab").system.environ.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(random, "randrange", lambda *bounds: bounds)
+    [entry] = Crontab(JOB).planned()
+    assert entry.text.startswith("(60,) * * * * ")
+
+
 def test_a_crontab_that_held_nothing_else_is_gone_again(machine: Made) -> None:
     ada = machine("crontab")
     assert ada.service("install", "--yes").returncode == 0
@@ -188,6 +206,7 @@ def test_launchd_gets_an_agent_and_gives_it_back(machine: Made) -> None:
         assert said.returncode == 0, said.stderr
     [file] = ada.system.files()
     held = plistlib.loads((ada.system.home / file).read_bytes())
+    assert {name for name, value in held.items() if value is True} == {"RunAtLoad", "LowPriorityIO"}
     assert file == "Library/LaunchAgents/arxtui.refresh.plist"
     assert held["EnvironmentVariables"] == {"ARXTUI_HOME": str(ada.home)}
     assert held["ProgramArguments"] == [sys.executable, "-P", "-m", "arxtui", "refresh", "--quiet"]
@@ -317,6 +336,23 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_none(machine: Made) -> None
     for action in ("install", "remove", "status"):
         said = ada.service(action, *(["--yes"] if action != "status" else []))
         assert (said.returncode, "arxtui-refresh.timer cannot be read: Is a directory" in said.stderr) == (1, True)
+
+
+def test_a_file_that_cannot_be_written_or_removed_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    files = ServiceFiles({tmp_path / "file" / "unit": "text"})
+    with pytest.raises(ServiceError, match=r"unit cannot be written: (Not a directory|File exists)"):
+        files.write()
+    with pytest.raises(ServiceError, match="unit cannot be removed: Not a directory"):
+        files.remove()
+
+
+def test_a_program_that_cannot_be_run_or_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ServiceError, match=r"\Ano-such-program cannot be run: No such file or directory\Z"):
+        job.run("no-such-program")
+    monkeypatch.setattr(job, "_TIMEOUT", 0.01)
+    with pytest.raises(ServiceError, match=r"\Asleep did not answer within 0.01 seconds\Z"):
+        job.run("sleep", "9")
 
 
 def test_a_system_that_refuses_is_quoted(machine: Made) -> None:

@@ -16,6 +16,7 @@ from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_file_parts
+from arxtui.sources.html import check_markup
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pith.listing import parse_html
 from arxtui.sources.pith.reviewpage import parse_page
@@ -111,3 +112,9 @@ def test_formulas_are_found_up_to_the_limit() -> None:
     text = "$x_1$ " * (LIMIT // 6)
     assert field(text) == text.strip()
     assert field(text + "$x_1$ " * 2).startswith(r"\$x\_1\$")
+
+
+def test_a_page_may_have_exactly_as_many_elements_as_the_limit() -> None:
+    check_markup("<p>x</p><br>" * 2, limit=4)
+    with pytest.raises(SourceError, match="the page has 5 elements, more than any list of papers"):
+        check_markup("<p>x</p><br>" * 2 + "<hr>", limit=4)

@@ -7,12 +7,14 @@ import io
 import json
 import lzma
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arxtui.model.intake import Intake, Reject
+from arxtui.sources import jsonlines, loose
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.files import read_file_parts
 from tests.sources.fixtures import abspage, feeds, frame, listing, pith
@@ -100,6 +102,10 @@ def test_json_lines_in_utf_16_are_read() -> None:
         ),
         (b"<!doctype html><title>Sign in</title>", f"an HTML page, not {WANTED_PAGE}: its title is “Sign in”{UNNAMED}"),
         (b"<?xml version='1.0'?><OAI-PMH/>", "an OAI-PMH response without records"),
+        (
+            b"<?xml version='1.0'?><svg/><?xml version='1.0'?><other/>",
+            f"XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith{UNNAMED}",
+        ),
         (
             b"<svg/>",
             f"XML with the root element “svg”, not a listing or abstract page of arXiv, nor a listing of Pith{UNNAMED}",
@@ -332,3 +338,30 @@ def test_what_arxiv_also_sends_is_not_mistaken_for_records(shared: Path) -> None
                 continue
         assert (intake.papers, intake.reviews) == ((), ())
         assert intake.named
+
+
+def test_of_lines_in_several_parts_without_a_paper_the_first_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonlines, "CHUNK_SIZE", 1)
+    with pytest.raises(SourceError, match="no line is a paper: line 1: no title"):
+        list(read_file(io.BytesIO(b"{}\n{\n7"), "lines"))
+
+
+def test_a_line_is_too_long_also_if_it_came_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsonlines, "_LINE_LIMIT", 10)
+    pieces = [b"short\n" + b"x" * 6, b"x" * 5 + b"\n" + b"y" * 5, b"y" * 5 + b"\nend"]
+    lines = list(jsonlines.numbered_lines(pieces))
+    assert [number for number, _ in lines] == [1, 2, 3, 4]
+    assert [line if isinstance(line, str) else "too long" for _, line in lines] == [
+        "short",
+        "too long",
+        "y" * 10,
+        "end",
+    ]
+
+
+def test_a_feed_may_have_exactly_as_many_tags_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = b"<rss version='2.0'><channel><title>cs.DC updates</title></channel></rss>"
+    for limit, is_read in ((6, True), (5, False)):
+        monkeypatch.setattr(loose, "_MAX_TAGS", limit)
+        with nullcontext() if is_read else pytest.raises(SourceError, match="too large for a feed: 6 tags"):
+            assert loose.parse_loosely(data).version == "rss20"

@@ -279,6 +279,7 @@ def test_the_authors_of_a_row_without_parsed_ones_are_those_of_its_line() -> Non
     (paper,) = parse_record(json.dumps(row)).papers
 
     assert paper.authors == (Author("A. Example", ("Univ. A and B",)), Author("C. D"))
+    assert (paper.comment, paper.journal_ref, paper.doi, paper.license) == (None,) * 4
     assert (paper.published, paper.updated, paper.version) == (None, None, None)
 
 

@@ -116,6 +116,19 @@ def test_every_member_that_is_anything_known_is_read_and_the_others_are_told() -
     assert note.startswith("left out: “README.md” in the zip archive: not Atom,")
 
 
+def test_an_archive_that_ends_behind_a_member_or_goes_on_otherwise_is_broken() -> None:
+    archive = packed((SNAPSHOT, lines(3)))
+    members = archive[: archive.index(b"PK\x01\x02")]
+    for behind, fault in (
+        (b"", "the zip archive ends early"),
+        (b"else", "the zip archive contains data that belongs to"),
+    ):
+        taken: list[Intake] = []
+        with pytest.raises(SourceError, match=fault):
+            taken.extend(read_file(Pipe(members + behind), "a zip"))  # type: ignore[arg-type]
+        assert papers(taken) == 3
+
+
 def test_of_many_members_that_are_left_out_some_are_named() -> None:
     strange = [(f"{number}.txt", b"Words.") for number in range(1, 5001)]
     intakes = read(packed(*strange, (SNAPSHOT, lines(3))))

@@ -119,6 +119,8 @@ def without_steps_after(version: int) -> tuple[str, ...]:
         "ALTER TABLE fulltext DROP COLUMN broken_off",
         "DROP TABLE withdrawn",
         "ALTER TABLE figure DROP COLUMN words",
+        "DROP TABLE cited_text",
+        "DROP TABLE citation",
         f"PRAGMA user_version = {version}",
     )
 

@@ -30,6 +30,7 @@ from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.store.progress.imports import Progress
 from arxtui.store.sqlite.connection import Database, to_store_error
+from arxtui.store.texts.citations import MatchedText
 from tests.builders import DAY, NOW, announced, paper
 from tests.homes import as_made
 from tests.store.cache.test_announced_days import PAGE
@@ -45,6 +46,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "rows": lambda cache: cache.rows([KEY]),
     "papers.get": lambda cache: cache.papers.get(KEY),
     "papers.get_all": lambda cache: cache.papers.get_all([KEY]),
+    "papers.readable": lambda cache: cache.papers.readable([KEY]),
     "papers.packed": lambda cache: cache.papers.packed([KEY]),
     "papers.versions": lambda cache: cache.papers.versions(KEY),
     "announcements.of": lambda cache: cache.announcements.of(KEY),
@@ -97,6 +99,15 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "ranking_scores.model": lambda cache: cache.ranking_scores.model(),
     "ranking_scores.scores": lambda cache: cache.ranking_scores.scores([KEY]),
     "ranking_scores.all_scores": lambda cache: cache.ranking_scores.all_scores(),
+    "citations.fetched": lambda cache: cache.citations.fetched(KEY),
+    "citations.matched": lambda cache: cache.citations.matched(KEY),
+    "citations.of": lambda cache: cache.citations.of(KEY),
+    "citations.all_of": lambda cache: cache.citations.all_of([KEY]),
+    "citations.to": lambda cache: cache.citations.to([KEY]),
+    "citations.unsettled": lambda cache: cache.citations.unsettled(KEY, [1], 2),
+    "citations.due": lambda cache: cache.citations.due(1, 2),
+    "citations.with_entries": lambda cache: cache.citations.with_entries(1, 9),
+    "citations.counts": lambda cache: cache.citations.counts(),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
@@ -115,6 +126,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "requested.add": lambda cache: cache.requested.add([STALENESS.id]),
     "requested.drop": lambda cache: cache.requested.drop([STALENESS.id]),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
+    "citations.put": lambda cache: cache.citations.put(MatchedText(KEY, 1, 2, 0), [], None),
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),
@@ -182,7 +194,10 @@ LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "sessions.end": lambda library: library.sessions.end(NOW),
 }
 # These methods report what is wrong or only use the connection.
-APART = {"changes", "close", "data_version", "faults", "mark_changes", "open", "path", "set_replaced_keys", "written"}
+APART = {
+    *("changes", "close", "data_version", "faults", "faults_at_ends", "mark_changes", "open", "path"),
+    *("set_replaced_keys", "written"),
+}
 # These methods run inside the transaction of ``put``, or report failures in another way than by raising.
 WITHIN = {
     *("full_reviews.take", "harvests.advance", "imports.advance", "rule_matches.write"),
@@ -348,11 +363,12 @@ def test_a_damaged_library_is_told_of_with_advice(
 
 
 def test_faults_of_a_damaged_file_are_listed_and_a_sound_one_has_none(full_cache: Cache, tmp_path: Path) -> None:
-    assert full_cache.faults() == []
+    assert full_cache.faults() == full_cache.faults_at_ends() == []
     full_cache.close()
     _scribble(tmp_path / "cache.db")
     with Cache.open(tmp_path / "cache.db") as damaged:
         faults = damaged.faults()
+        assert len(damaged.faults_at_ends()) == 1
     assert faults != []
     assert not any(each.startswith("***") for each in faults), "headings are no faults"
 

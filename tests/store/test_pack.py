@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite import pack, packed_json
+from arxtui.store.sqlite import codec, pack, packed_json
 from arxtui.store.sqlite.packed_json import VOCABULARY
 
 _LONG = ["a longer text " * 20]
@@ -114,3 +114,14 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
     )
     assert len(packed_json.pack_json([abstract])) < len(abstract) / 2
     assert len(packed_json.pack_detail(packed_json.encode_json([abstract]))) < len(abstract) / 3
+
+
+def test_lists_in_lists_without_end_are_damage() -> None:
+    with pytest.raises(Damaged):
+        packed_json.unpack_json(packed_json.pack_detail(b"[" * 200_000))
+
+
+def test_a_review_of_other_fields_is_damage() -> None:
+    for body in map(packed_json.pack_json, ([], ["title"] * 99)):
+        with pytest.raises(Damaged, match="A review in the cache cannot be read"):
+            codec.unpack_review("Headline", 1, None, body)

@@ -84,7 +84,7 @@ def put_text(cache: Cache, key: int, number: int) -> None:
     """Store a unique full text with its page and four figures."""
     drawn = random.Random(key)
     words = " ".join(f"{drawn.getrandbits(40):x}" for _ in range(300))
-    text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),))
+    text = Document((Text(f"Paper {number}"),), (), (Paragraph((Text(words),)),), broken_off=number % 2 == 1)
     page = Page(Origin.HTML, f"https://arxiv.example/html/{number}", words.encode(), NOW)
     wishes = [FigureRequest(address, f"https://arxiv.example/{address}") for address in (*FIGURES, "photo.jpg")]
     cache.fulltexts.put(key, 1, page, text, 300, wishes, Asked(1, TextState.HAVE, "", NOW))

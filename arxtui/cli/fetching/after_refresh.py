@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
+from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.refresh.engine import ALL_FAILED
@@ -24,8 +26,12 @@ if TYPE_CHECKING:
 
 _REQUESTS = 100
 """The most requests during a refresh: five minutes at arXiv's pace, so that a refresh ends; the next one continues."""
+_PATIENCE = 20
+"""The most seconds in which references of fetched texts are looked up."""
 _MAX_PER_REFRESH = 20
 """The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
+_PATIENCE = 20
+"""The most seconds in which references of fetched texts are looked up."""
 
 
 def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:
@@ -71,6 +77,14 @@ def _fetch_starred_and_queued(
         note(f"no room for more full texts: [fulltext] keep_mb is {settings.fulltext.keep_mb:,}")
         return
     fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop)
+    if not stop.is_set():
+        look_up_references(paths, settings)
+
+
+def look_up_references(paths: Paths, settings: Settings) -> None:
+    """Look up the references of new texts while nobody waits for them; what fails is left to the first query."""
+    with suppress(StoreError, SearchError), Library.reading(paths, settings) as library:
+        library.references.graph.update(_PATIENCE)
 
 
 def targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:

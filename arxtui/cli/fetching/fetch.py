@@ -9,15 +9,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from arxtui import logs
-from arxtui.cli.fetching.after_refresh import targets
+from arxtui.cli.fetching.after_refresh import look_up_references, targets
 from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
-from arxtui.export.jsonform import moment
 from arxtui.library.facade import Library
 from arxtui.model.events import Event, EventKind
+from arxtui.model.moments import moment
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
 from arxtui.sync.worker.event_output import report
@@ -59,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+    if code == OK and not options.at_once:
+        look_up_references(paths, settings)
     if options.json:
         with open_library() as library:
             for paper in papers:

@@ -14,10 +14,11 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import home
-from arxtui.export.jsonform import marks_to_json, moment, record_to_json, to_line
+from arxtui.export.jsonform import in_ascii, marks_to_json, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
+from arxtui.model.moments import moment
 from arxtui.model.portable import ExportedPaper
 from arxtui.sources.errors import SourceError
 from arxtui.sources.jsonlines import numbered_lines
@@ -32,6 +33,7 @@ _FORMAT_VERSION = 1
 _CHUNK = 1_000
 _CHUNK_BYTES = 1 << 20
 _MAX_SHOWN = 20
+_NOTHING_MORE = to_line({"place": None, "refused": []})
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,25 +54,28 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _lines(library: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
-    for fields in _objects(library, keys):
-        yield f"{to_line(fields, ascii_only=ascii_only)}\n"
+    for line in _unicode_lines(library, keys):
+        yield f"{in_ascii(line) if ascii_only else line}\n"
 
 
-def _objects(library: Library, keys: Sequence[int]) -> Iterator[dict[str, Any]]:
-    yield {"kind": "library", "form": _FORMAT_VERSION, "written": moment(datetime.now(UTC))}
+def _unicode_lines(library: Library, keys: Sequence[int]) -> Iterator[str]:
+    yield to_line({"kind": "library", "form": _FORMAT_VERSION, "written": moment(datetime.now(UTC))})
+    beyond_marks = library.portable.beyond_marks()
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
         records = library.papers.records(chunk)
+        others = library.portable.marks_without_records(chunk, records)
+        more = dict.fromkeys((*(record.key for record in records), *others), _NOTHING_MORE)
+        more |= {key: to_line(_place_and_links(library, key)) for key in more.keys() & beyond_marks}
         for record in records:
-            fields = {"kind": "paper", **record_to_json(record)}
-            yield {**fields, **_place_and_links(library, record.key)}
-        for key, marks in library.portable.marks_without_records(chunk, records).items():
-            fields = {"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)}
-            yield {**fields, **_place_and_links(library, key)}
+            yield f'{{"kind": "paper", {record_to_line(record)[1:-1]}, {more[record.key][1:]}'
+        for key, marks in others.items():
+            line = to_line({"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)})
+            yield f"{line[:-1]}, {more[key][1:]}"
     for name, papers in library.lists.all():
-        yield {"kind": "list", "name": name, "papers": [name_of(key) for key in papers]}
+        yield to_line({"kind": "list", "name": name, "papers": [name_of(key) for key in papers]})
     for view in library.views.all():
-        yield {"kind": "view", "name": view.name, "query": view.query, "key": view.key}
+        yield to_line({"kind": "view", "name": view.name, "query": view.query, "key": view.key})
 
 
 def _place_and_links(library: Library, key: int) -> dict[str, Any]:

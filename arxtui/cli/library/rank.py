@@ -13,10 +13,10 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.export.jsonform import moment
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind
+from arxtui.model.moments import moment
 from arxtui.store.errors import StoreError
 from arxtui.sync.worker.event_output import report
 

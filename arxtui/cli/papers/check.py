@@ -13,7 +13,7 @@ from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
 from arxtui.library.references.checking import BibFile
-from arxtui.library.references.citing import SUFFIXES, Cited
+from arxtui.library.references.citing import SUFFIXES, Citations
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
 from arxtui.model.counted import counted
 from arxtui.text.decode import DecodedFile, decode_file
@@ -44,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
         parsed = (BibFile.parse(name, decoded.text) for name, decoded in texts.items())
         checked = _counted(library.bibliographies.check(parsed, cited), counts)
         (_fix if options.fix else _print)(checked, texts, options)
-        papers, held = library.papers.count(), _held(library)
+        papers = library.papers.count()
+        held = f"{counted(papers, 'paper')} in the cache{_until(library)}"
     entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
     said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
     output.say(f"{counted(entries, 'entry', 'entries')}: {said}; checked with {held}")
@@ -57,9 +58,9 @@ _IGNORED = "ignored"
 """How entries are counted whose verdict is ignored."""
 
 
-def _cited(documents: Iterable[InputFile]) -> Cited:
+def _cited(documents: Iterable[InputFile]) -> Citations:
     """Return what documents cite; say which of the files they include cannot be read."""
-    cited = Cited()
+    cited = Citations()
     for document in documents:
         with _readable(document):
             cited.add(document.path)
@@ -77,12 +78,13 @@ def _readable(file: InputFile) -> Iterator[None]:
         raise BadCommandError(f"{file.name}: {error.strerror or error}") from error
 
 
-def _named(cited: Cited | None) -> list[InputFile]:
+def _named(cited: Citations | None) -> list[InputFile]:
     """Return the BibTeX files that the documents name. Raises BadCommandError if there are none."""
-    named = list(cited.bibs) if cited else []
-    found = [InputFile(str(path)) for path in named if path.is_file()]
-    for path in named:
-        if not path.is_file():
+    found = []
+    for path in cited.bibs if cited else ():
+        if path.is_file():
+            found.append(InputFile(str(path)))
+        else:
             output.say(f"a BibTeX file cannot be read: {path}")
     if not found:
         raise BadCommandError("the documents name no BibTeX file that can be read: name one as well")
@@ -95,11 +97,10 @@ def _counted(checked: Iterable[Checked], counts: Counter[str]) -> Iterator[Check
         yield each
 
 
-def _held(library: Library) -> str:
-    """Return which papers the cache has, in words."""
+def _until(library: Library) -> str:
+    """Return of which day the newest paper is, in words; "" if there is none."""
     newest = library.papers.rows(library.search.listing("").keys[:1])
-    until = f", the newest of {newest[0].day}" if newest else ""
-    return f"{counted(library.papers.count(), 'paper')} in the cache{until}"
+    return f", the newest of {newest[0].day}" if newest else ""
 
 
 def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:

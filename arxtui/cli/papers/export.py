@@ -87,7 +87,7 @@ def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
         return
     try:
         with Library.reading(paths, passed.settings) as library:
-            problems = [f"{each.file}: {each.problem}" for each in library.exports.sync() if each.problem]
+            problems = [f"{each.file}: {each.problem}" for each in library.sync_exports() if each.problem]
     except (StoreError, SearchError) as error:
         problems = [str(error)]
     for problem in problems:
@@ -100,7 +100,7 @@ def _sync(options: argparse.Namespace) -> int:
             "--sync writes the files of [[export.sync]] (docs/export.md) and takes no other arguments"
         )
     with open_library() as library:
-        synced = library.exports.sync()
+        synced = library.sync_exports()
     if not synced:
         output.say("no file is kept in step; add [[export.sync]] tables to the settings (docs/export.md)")
     print_synced(synced, briefly=False)

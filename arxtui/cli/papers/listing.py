@@ -98,8 +98,8 @@ def show_papers(
         return
     words = listing.words if listing else {}
     for record in library.papers.records(keys):
-        matched = {"matched_words": words[record.key]} if record.key in words else {}
-        output.as_json({**output.record_fields(record), **matched})
+        matched = {"matched_words": words[record.key]} if record.key in words else None
+        output.record_as_json(record, more=matched)
 
 
 def _chunks(keys: Sequence[int], count: int) -> Iterator[Sequence[int]]:

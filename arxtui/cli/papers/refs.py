@@ -19,7 +19,8 @@ from arxtui.text import clip
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.references.references import Cited, Found
+    from arxtui.library.references.graph import Found
+    from arxtui.library.references.references import Cited
     from arxtui.model.document import Work
     from arxtui.model.views import Row
 

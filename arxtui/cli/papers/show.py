@@ -47,7 +47,7 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
     quality = _text_quality(library, record)
     if options.json:
         more = {"related": [_related_json(each) for each in related], "text_quality": quality}
-        output.as_json({**output.record_fields(record, full_reviews), **more})
+        output.record_as_json(record, full_reviews, more)
     else:
         for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)

@@ -9,7 +9,6 @@ from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.export.jsonform import record_to_json
 from arxtui.text import wrap
 
 if TYPE_CHECKING:
@@ -54,4 +53,4 @@ def _print_json(library: Library, similar: Similar) -> None:
     for record in library.papers.records(list(hits)):
         hit = hits[record.key]
         likeness = {"score": round(hit.score, 3), "words": hit.words, "authors": hit.authors}
-        output.as_json({**record_to_json(record), "likeness": likeness})
+        output.record_as_json(record, more={"likeness": likeness})

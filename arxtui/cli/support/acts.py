@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from arxtui.cli.support import output
-from arxtui.export.jsonform import moment
 from arxtui.model.counted import counted
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, first_tags, follow_words
+from arxtui.model.moments import moment
 
 _WORDS = {
     "read": "marked read",

@@ -56,7 +56,7 @@ def open_library() -> Iterator[Library]:
             library.inbox.deliver()
         yield library
         if library.session.has_user_changes():
-            print_synced(library.exports.sync())
+            print_synced(library.sync_exports())
     finally:
         library.close()
 

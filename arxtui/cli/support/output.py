@@ -128,11 +128,13 @@ def as_json(fields: Mapping[str, Any]) -> None:
     line(json_line(fields))
 
 
-def record_fields(record: Record, full_reviews: Iterable[FullReview] = ()) -> dict[str, Any]:
-    """Return a paper, with its full reviews, as a JSON object."""
-    from arxtui.export.jsonform import record_to_json  # most output is for people
+def record_as_json(
+    record: Record, full_reviews: Iterable[FullReview] = (), more: Mapping[str, Any] | None = None
+) -> None:
+    """Print a paper with its full reviews, and further fields, as one object on one line."""
+    from arxtui.export.jsonform import record_to_line  # most output is for people
 
-    return record_to_json(record, full_reviews)
+    line(record_to_line(record, full_reviews, more, ascii_only=not is_unicode()))
 
 
 def json_line(fields: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -11,7 +12,8 @@ from arxtui.model.paper import Paper
 from arxtui.text import readable
 
 _RELATED = 6
-_SOURCES = 8
+_CITED = 4
+"""The number of other papers of the demo that one cites."""
 _ROWS = 4
 
 
@@ -25,24 +27,32 @@ class Measurement:
 
 
 @dataclass(frozen=True, slots=True)
+class Related:
+    """A cited work: its title, what is said of it, its authors and year, and its arXiv id ("" if the paper does not
+    name it)."""
+
+    title: str
+    text: str
+    authors: str = "A. Example and B. Måns"
+    year: int = 2024
+    arxiv: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Manuscript:
-    """The content of a full text: the paper, two formulas in TeX without dollars (``bound``, ``form``), paragraphs on
-    related work as (title of that work, text), and measurements."""
+    """The content of a full text: the paper, two formulas in TeX without dollars (``bound``, ``form``), related works,
+    each with a paragraph, and measurements."""
 
     paper: Paper
     bound: str
     form: str
-    related: tuple[tuple[str, str], ...]
+    related: tuple[Related, ...]
     results: tuple[Measurement, ...]
 
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The titles of the cited works."""
-        return tuple(title for title, _ in self.related)
 
-
-def manuscript(paper: Paper) -> Manuscript:
-    """Return the manuscript of a paper; always the same for the same paper."""
+def manuscript(paper: Paper, known: Sequence[Paper] = ()) -> Manuscript:
+    """Return the manuscript of a paper; always the same for the same papers. It cites some of the ``known`` ones that
+    are older and of its field, every other one by its id."""
     rng = Random(f"{paper.id} in full")  # noqa: S311 (papers, not secrets)
     topic = next((each for each in TOPICS if each.category == paper.primary_category), TOPICS[0])
     writer = Writer(topic, rng)
@@ -52,6 +62,15 @@ def manuscript(paper: Paper) -> Manuscript:
         paper,
         rng.choice(topic.bounds).strip("$"),
         rng.choice(topic.forms).strip("$"),
-        tuple((text.title, text.abstract) for text in written),
+        (*_cited(paper, known), *(Related(text.title, text.abstract) for text in written))[:_RELATED],
         tuple(Measurement(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
     )
+
+
+def _cited(paper: Paper, known: Sequence[Paper]) -> Iterator[Related]:
+    older = [each for each in known if each.id < paper.id and each.primary_category == paper.primary_category]
+    rng = Random(f"{paper.id} cites")  # noqa: S311 (papers, not secrets)
+    for place, each in enumerate(rng.sample(older, min(_CITED, len(older)))):
+        names = " and ".join(author.name for author in each.authors[:2])
+        year = each.published.year if each.published else 2026
+        yield Related(each.title, each.abstract, names, year, "" if place % 2 else each.id)

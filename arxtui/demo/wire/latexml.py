@@ -186,8 +186,8 @@ def _results(written: Manuscript, figure: str) -> Iterator[str]:
 
 
 def _related(written: Manuscript) -> Iterator[str]:
-    for number, (_, text) in enumerate(written.related, 1):
-        yield f"{_line(text).removesuffix('.')} {_cite(number)}."
+    for number, each in enumerate(written.related, 1):
+        yield f"{_line(each.text).removesuffix('.')} {_cite(number)}."
 
 
 def _section(number: int, title: str, blocks: Iterable[str]) -> Iterator[str]:
@@ -217,14 +217,18 @@ def _appendix() -> Iterator[str]:
 def _bibliography(written: Manuscript) -> Iterator[str]:
     yield '<section id="bib" class="ltx_bibliography"><h2 class="ltx_title ltx_title_bibliography">References</h2>\n'
     yield '<ul class="ltx_biblist">\n'
-    for number, title in enumerate(written.sources, 1):
+    for number, each in enumerate(written.related, 1):
         yield f'<li id="bib.bib{number}" class="ltx_bibitem ltx_bib_article"><span class="ltx_tag ltx_bib_key '
         yield f'ltx_role_refnum ltx_tag_bibitem">[{number}]</span>\n<span class="ltx_bibblock">'
-        yield '<span class="ltx_text ltx_bib_author">A. Example and B. Måns</span></span>\n<span class="ltx_bibblock">'
-        yield f'<span class="ltx_text ltx_bib_title">{_line(title)}</span>.</span>\n<span class="ltx_bibblock">'
+        yield f'<span class="ltx_text ltx_bib_author">{escape(each.authors)}</span></span>\n<span class="ltx_bibblock">'
+        yield f'<span class="ltx_text ltx_bib_title">{_line(each.title)}</span>.</span>\n<span class="ltx_bibblock">'
         yield '<span class="ltx_text ltx_bib_journal">Journal of Made-Up Results</span> '
         yield f'<span class="ltx_text ltx_bib_volume">{number + 3}</span>, '
-        yield '<span class="ltx_text ltx_bib_year">2024</span>.</span></li>\n'
+        yield f'<span class="ltx_text ltx_bib_year">{each.year}</span>.</span>\n'
+        if each.arxiv:
+            yield '<span class="ltx_bibblock">External Links: <span class="ltx_text ltx_bib_links">'
+            yield f'<span class="ltx_text ltx_bib_external">{each.arxiv}</span></span>.</span>\n'
+        yield "</li>\n"
     yield "</ul></section>\n"
 
 

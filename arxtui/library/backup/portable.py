@@ -61,10 +61,12 @@ class Portable:
     def marked(self) -> Sequence[int]:
         """Return the keys of all papers with marks, refused links or a reading position, newest first, including
         hidden and unread papers."""
-        keys = dict.fromkeys(self._search.more(self._search.listing(_MARKED)).keys)
-        keys.update(dict.fromkeys(self._user_file.places.read_at()))
-        keys.update(dict.fromkeys(self._user_file.refusals.keys()))
-        return sorted(keys, reverse=True)
+        keys = set(self._search.more(self._search.listing(_MARKED)).keys)
+        return sorted(keys | self.beyond_marks(), reverse=True)
+
+    def beyond_marks(self) -> frozenset[int]:
+        """Return the keys of the papers with refused links or a reading position."""
+        return frozenset([*self._user_file.places.read_at(), *self._user_file.refusals.keys()])
 
     def marks_without_records(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
         """Return the marks of those of the papers ``keys`` without a record in ``with_records``: the records were lost

@@ -6,12 +6,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.references import comparing, fixing
+from arxtui.library.references import comparing, fixing, ignoring
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
-from arxtui.library.references.ignoring import Ignored, ignored
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.matching.words import title_key
@@ -20,8 +19,9 @@ from arxtui.text.mentions.titles import title_words
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
-    from arxtui.library.references.citing import Cited
-    from arxtui.library.references.references import Found, References
+    from arxtui.library.references.citing import Citations
+    from arxtui.library.references.graph import Found
+    from arxtui.library.references.references import References
     from arxtui.model.views import Record
 
 
@@ -30,12 +30,12 @@ class BibFile(NamedTuple):
 
     name: str
     entries: Iterable[BibEntry]
-    ignored: tuple[Ignored, ...] = ()
+    ignored: tuple[ignoring.Ignored, ...] = ()
 
     @classmethod
     def parse(cls, name: str, text: str) -> BibFile:
         """Return the file with a text."""
-        return cls(name, bib_entries(text), tuple(ignored(text)))
+        return cls(name, bib_entries(text), tuple(ignoring.ignored(text)))
 
 
 class BibliographyCheck:
@@ -46,25 +46,25 @@ class BibliographyCheck:
         self._references = references
         self._papers = papers
 
-    def check(self, files: Iterable[BibFile], cited: Cited | None = None) -> Iterator[Checked]:
+    def check(self, files: Iterable[BibFile], cited: Citations | None = None) -> Iterator[Checked]:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
         seen: dict[str, str] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
         for file in files:
-            remarks = deque(file.ignored)
+            ignored = deque(file.ignored)
             for entry in file.entries:
                 own = []
-                while remarks and remarks[0].line < entry.line:
-                    own.append(remarks.popleft())
+                while ignored and ignored[0].line < entry.line:
+                    own.append(ignored.popleft())
                 place = f"{file.name}:{entry.line}"
                 first = keys.setdefault(entry.key, place) if entry.key else place
                 if spelled is None or entry.key.casefold() in spelled:
-                    checked = self._told(file.name, entry, seen, first if first != place else "")
-                    yield from _ignoring(checked, own)
-            for remark in remarks:
-                yield _unused(file.name, remark, "", "no entry is behind it")
+                    checked = self._checked(file.name, entry, seen, first if first != place else "")
+                    yield from _with_ignored(checked, own)
+            for each in ignored:
+                yield _unused(file.name, each, "", "no entry is behind it")
         known = {key.casefold() for key in keys}
         if cited is not None:
             for key, at in cited.keys.items():
@@ -72,11 +72,11 @@ class BibliographyCheck:
                     missing = Remark("", "the document cites it, and no entry has this key")
                     yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, "", (missing,))
 
-    def _told(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
+    def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
         if entry.fault:
             return Checked(file, entry, Verdict.UNREADABLE, "", (Remark("", entry.fault),))
-        checked, work_name = self._checked(file, cited_entry(entry))
+        checked, work_name = self._held_against_paper(file, cited_entry(entry))
         place = f"{entry.key} ({file}:{entry.line})"
         before = seen.setdefault(work_name, place) if work_name else place
         if first:
@@ -88,18 +88,18 @@ class BibliographyCheck:
         verdict = checked.verdict if checked.verdict.is_problem else Verdict.TWICE
         return checked._replace(verdict=verdict, problems=(*checked.problems, Remark("", said)), fixes=())
 
-    def _checked(self, file: str, cited: CitedEntry) -> tuple[Checked, str]:
+    def _held_against_paper(self, file: str, cited: CitedEntry) -> tuple[Checked, str]:
         """Return the checked entry, and a name of its work by which another entry for it is recognised."""
         entry, work = cited.entry, cited.work
         if cited.impossible:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
             return Checked(file, entry, Verdict.IMPOSSIBLE, "", (remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
-        [found] = self._references.resolved([work], text)
-        key = self._papers.key_of(work.arxiv) if work.arxiv else None
-        if key is None and found and (found.certain or found.by in IDENTIFIERS):
-            key = found.key
-        record = self._papers.record(key) if key is not None else None
+        named = self._references.named(work, text)
+        found = named if named and named.certain else self._references.resolved([work], text)[0]
+        if named is None and found and (found.certain or found.by in IDENTIFIERS):
+            named = found
+        record = self._papers.record(named.key) if named else None
         if record is None:
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
             by_title = f"{title_key(work.title)} {work.authors[:1]}"
@@ -114,19 +114,20 @@ class BibliographyCheck:
         """Yield the title of the newest version, and of the stored older ones."""
         yield record.title
         for version in record.versions:
-            older = self._context.cache.papers.get(record.key, version.number)
-            if older and version.number != record.paper.version:
+            if older := self._context.cache.papers.get(record.key, version.number):
                 yield readable(older.title)
 
 
 def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:
     """Return an entry with the identifier of another paper, and the one that it is if that is certain."""
-    identifier = cited.work.arxiv or cited.work.dois[0]
+    arxiv = cited.work.arxiv
+    is_of_arxiv = bool(arxiv) and ArxivId.parse(arxiv).key == record.key
+    identifier = arxiv if is_of_arxiv else record.paper.doi or arxiv
     said = f"{identifier} is “{record.title}”"
     changes: tuple[Fix, ...] = ()
     if found and found.certain and found.key != record.key:
         said += f"; this is {name_of(found.key)}"
-        changes = tuple(fixing.other_identifier(cited, identifier, found.key))
+        changes = tuple(fixing.other_identifier(cited, found.key)) if is_of_arxiv else ()
     remark = Remark(cited.field_of(identifier), said)
     return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), (remark,), fixes=changes)
 
@@ -149,24 +150,24 @@ def _compared(file: str, cited: CitedEntry, record: Record, titles: Sequence[Seq
     return Checked(file, cited.entry, verdict, name_of(record.key), wrong, hints, fixes=changes)
 
 
-def _ignoring(checked: Checked, remarks: Iterable[Ignored]) -> Iterator[Checked]:
+def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iterator[Checked]:
     """Yield an entry, ignored if a remark before it says so, and each remark that ignores nothing. Whether it does is
     not known of an entry without a known paper."""
-    names = {name for remark in remarks for name in remark.names}
-    yield checked._replace(is_ignored=checked.verdict in names & _IGNORED)
-    for remark in remarks:
-        unknown = [name for name in remark.names if name not in _IGNORED]
-        if unknown or not remark.names:
+    names = {name for each in ignored for name in each.names}
+    yield checked._replace(is_ignored=checked.verdict in names & _IGNORABLE)
+    for each in ignored:
+        unknown = [name for name in each.names if name not in _IGNORABLE]
+        if unknown or not each.names:
             words = f"it names no verdict: {', '.join(unknown)}".rstrip(": ")
-            yield _unused(checked.file, remark, checked.entry.key, words)
-        elif checked.verdict is not Verdict.UNKNOWN and set(remark.names) != {checked.verdict}:
-            unused = ", ".join(name for name in remark.names if name != checked.verdict)
-            yield _unused(checked.file, remark, checked.entry.key, f"not {unused}, but {checked.verdict}")
+            yield _unused(checked.file, each, checked.entry.key, words)
+        elif checked.verdict is not Verdict.UNKNOWN and set(each.names) != {checked.verdict}:
+            unused = ", ".join(name for name in each.names if name != checked.verdict)
+            yield _unused(checked.file, each, checked.entry.key, f"not {unused}, but {checked.verdict}")
 
 
-def _unused(file: str, remark: Ignored, key: str, words: str) -> Checked:
-    return Checked(file, BibEntry("", key, {}, remark.line), Verdict.UNUSED, "", (Remark("", words),))
+def _unused(file: str, ignored: ignoring.Ignored, key: str, words: str) -> Checked:
+    return Checked(file, BibEntry("", key, {}, ignored.line), Verdict.UNUSED, "", (Remark("", words),))
 
 
-_IGNORED = frozenset(map(str, (each for each in Verdict if each.is_problem and each is not Verdict.MISSING)))
+_IGNORABLE = frozenset(map(str, (each for each in Verdict if each.is_problem and each is not Verdict.MISSING)))
 """The verdicts that a remark can ignore."""

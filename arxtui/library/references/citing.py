@@ -7,7 +7,6 @@ Nothing is run, and no macro is expanded: a key counts where a command with "cit
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from html import unescape
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.decode import decode_file
+from arxtui.text.lines import line_numbers
 
 SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
 """The suffixes of files that cite."""
@@ -41,6 +41,7 @@ _CITES = {".aux": frozenset(("citation", "abx@aux@cite")), ".bbl": frozenset(("e
 """The commands that cite in files that LaTeX wrote."""
 _CONTROL = pattern(r"[A-Za-z]+[\d-]*Control")
 """Keys that REVTeX adds to set options of its style."""
+_MACROS = frozenset("#\\{}")
 _CITEKEY = pattern(r"<bcf:citekey\b[^>]*>([^<]*)</bcf:citekey>")
 _DATASOURCE = pattern(r"<bcf:datasource\b[^>]*>([^<]*)</bcf:datasource>")
 
@@ -52,7 +53,7 @@ class CitedKey(NamedTuple):
     line: int
 
 
-class Cited:
+class Citations:
     """What documents cite: the first place of each key, whether every entry is cited (``\\nocite{*}``), the keys that
     they define themselves, the BibTeX files they name, and files that they include and that cannot be read."""
 
@@ -88,12 +89,12 @@ class Cited:
         """Add what a file cites; yield the files that it includes."""
         citing = _CITES.get(path.suffix)
         text = text if citing else _read_by_tex(text)
-        line_ends = [match.start() for match in re.finditer("\n", text)]
+        line_of = line_numbers(text)
         for match in _COMMAND.finditer(text):
             name, end = match[1], match.end()
             if name in citing if citing else _is_citation(text, match):
                 for start, key in _keys(text, end, name):
-                    self._cite(key, path, bisect_right(line_ends, start) + 1)
+                    self._cite(key, path, line_of(start))
             elif name in _BIBS:
                 for _, bib in _keys(text, end, name):
                     self._name_bib(bib, folder)
@@ -106,21 +107,26 @@ class Cited:
                     self.unread[included] = None
 
     def _add_control_file(self, text: str, path: Path, folder: Path) -> None:
-        line_ends = [match.start() for match in re.finditer("\n", text)]
+        line_of = line_numbers(text)
         for match in _CITEKEY.finditer(text):
-            self._cite(unescape(match[1]).strip(), path, bisect_right(line_ends, match.start()) + 1)
+            self._cite(unescape(match[1]).strip(), path, line_of(match.start()))
         for match in _DATASOURCE.finditer(text):
             self._name_bib(unescape(match[1]).strip(), folder)
 
     def _cite(self, key: str, path: Path, line: int) -> None:
         if key == "*":
             self.is_all = True
-        elif not (set("#\\{}") & set(key) or _CONTROL.fullmatch(key)):
+        elif _is_plain(key) and not _CONTROL.fullmatch(key):
             self.keys.setdefault(key, CitedKey(str(path), line))
 
     def _name_bib(self, name: str, folder: Path) -> None:
-        if not set("#\\{}") & set(name):
+        if _is_plain(name):
             self.bibs[folder / (name if name.endswith(".bib") else f"{name}.bib")] = None
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name has no macro or parameter in it."""
+    return _MACROS.isdisjoint(name)
 
 
 def _read_by_tex(text: str) -> str:
@@ -200,7 +206,7 @@ def _included(text: str, match: re.Match[str]) -> str:
         name = f"{name.rstrip('/')}/{text[slice(*second)].strip()}" if second else ""
     if not argument and match[1] == "input" and (bare := _NAME.match(text, match.end())):
         name = bare[1]
-    return "" if set("#\\{}") & set(name) else name
+    return name if _is_plain(name) else ""
 
 
 def _tex_files(name: str, path: Path, folder: Path) -> Iterator[Path]:

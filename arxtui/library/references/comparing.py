@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.journals import publication
-from arxtui.library.references.matching import is_group, is_spelling
+from arxtui.library.references.matching import ALIKE, LATEST, is_group, is_spelling
 from arxtui.library.references.verdicts import Remark
 from arxtui.text import readable
 from arxtui.text.matching.words import words
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from arxtui.library.references.bibfile import CitedEntry
     from arxtui.model.views import Record
 
-_ALIKE = 0.5
-"""The share of words that the title of an entry has in common with that of its paper, if the paper is meant."""
-_LATEST = 6
-"""The years after the first version in which a work may appear."""
 _MOST_EDITS = 5
 """The words of a title that are named as wrong."""
 _SHORTEST_NAME = 2
@@ -31,7 +27,7 @@ def is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
     """Whether the title of an entry can be a wrong form of one of the paper's: it shares half of the words, or is a
     part of it."""
     alike = max(Levenshtein.normalized_similarity(title, own) for title in titles)
-    return alike >= _ALIKE or any(_is_part(own, title) for title in titles)
+    return alike >= ALIKE or any(_is_part(own, title) for title in titles)
 
 
 def title_remarks(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[Remark]:
@@ -96,16 +92,21 @@ def _forms(word: str) -> set[str]:
     return {word, plain}
 
 
+def years_of_versions(record: Record) -> set[int]:
+    """Return the years in which versions of a paper were submitted, as far as they are known."""
+    paper = record.paper
+    return {day.year for day in (paper.published, paper.updated, *(each.updated for each in record.versions)) if day}
+
+
 def year_remarks(cited: CitedEntry, record: Record) -> Iterator[Remark]:
     """Yield that the year cannot be that of a version or of a publication; if it is a year off, as a hint."""
-    paper, year = record.paper, cited.work.year
-    days = [day.year for day in (paper.published, paper.updated, *(each.updated for each in record.versions)) if day]
-    appeared = publication(paper.journal_ref) if paper.journal_ref else None
-    if not year.isdecimal() or not days:
+    journal_ref, year, years = record.paper.journal_ref, cited.work.year, years_of_versions(record)
+    if not year.isdecimal() or not years:
         return
-    known = {*days, *([appeared.year] if appeared and appeared.year else [])}
+    appeared = publication(journal_ref).year if journal_ref else None
+    known = years | {appeared} if appeared else years
     off = min(abs(int(year) - each) for each in known)
-    if off and not (cited.is_published and min(days) <= int(year) <= min(days) + _LATEST):
+    if off and not (cited.is_published and min(years) <= int(year) <= min(years) + LATEST):
         yield Remark("year", f"{year}, but its versions are of {', '.join(map(str, sorted(known)))}", is_hint=off == 1)
 
 

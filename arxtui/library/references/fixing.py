@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from arxtui.library.references.comparing import years_of_versions
 from arxtui.library.references.verdicts import Checked, Fix, Remark
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
@@ -52,8 +53,7 @@ def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Itera
         after = cited.field_of(work.arxiv) if work.arxiv else "title"
         is_safe = is_identified and not wrong and not cited.is_published
         yield Fix("doi", paper.doi or "", after=after, is_safe=is_safe)
-    days = (paper.published, paper.updated, *(each.updated for each in record.versions))
-    years = {day.year for day in days if day}
+    years = years_of_versions(record)
     if "year" in wrong and not (cited.is_published or paper.doi or paper.journal_ref):
         yield Fix("year", str(min(years)), work.year, is_safe=is_identified and len(years) == 1)
     if "title" in wrong | hinted:
@@ -62,10 +62,10 @@ def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Itera
         yield Fix("author", _OTHERS)
 
 
-def other_identifier(cited: CitedEntry, identifier: str, key: int) -> Iterator[Fix]:
-    """Yield the changes of an identifier of another paper to that of the one with the title and authors."""
-    for name, value in cited.entry.fields.items() if cited.work.arxiv else ():
-        if written := re.search(rf"{re.escape(identifier)}(?:v\d+)?", value):
+def other_identifier(cited: CitedEntry, key: int) -> Iterator[Fix]:
+    """Yield the changes of an arXiv id of another paper to that of the one with the title and authors."""
+    for name, value in cited.entry.fields.items():
+        if written := re.search(rf"{re.escape(cited.work.arxiv)}(?:v\d+)?", value):
             yield Fix(name, name_of(key), written[0])
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.text.lines import line_numbers
 
 _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
 _REASON = "--"
@@ -26,8 +27,6 @@ class Ignored(NamedTuple):
 
 def ignored(text: str) -> Iterator[Ignored]:
     """Yield the remarks of a file in their order."""
-    line = place = 0
+    line_of = line_numbers(text)
     for match in _IGNORE.finditer(text):
-        line += text.count("\n", place, match.start())
-        place = match.start()
-        yield Ignored(line + 1, tuple(_NAMES.findall(match[1].partition(_REASON)[0])))
+        yield Ignored(line_of(match.start()), tuple(_NAMES.findall(match[1].partition(_REASON)[0])))

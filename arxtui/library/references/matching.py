@@ -24,9 +24,9 @@ _LONG_TITLE = 4
 """The fewest words of a title that no other work has by chance: "Machine learning" is also a journal."""
 _NEAR = 0.8
 """The share of words that nearly equal titles have in common."""
-_ALIKE = 0.5
-"""The share that the titles of two versions of a paper have in common."""
-_EARLIEST, _LATEST = -2, 6
+ALIKE = 0.5
+"""The share of words that the title of an entry, or of another version, has in common with that of its paper."""
+_EARLIEST, LATEST = -2, 6
 """The years from the first version of a preprint to a publication of it."""
 _FILLERS = frozenset("a an the of on in for and to with s".split())
 _SHORTEST_TYPO = 5
@@ -108,7 +108,7 @@ class CitedWork:
         title = title_words(readable(paper.title))
         if len(self.title) < _LONG_TITLE and not self.work.authors:
             return False
-        is_alike = Levenshtein.normalized_similarity(title, self.title) >= _ALIKE or self._contains(title)
+        is_alike = Levenshtein.normalized_similarity(title, self.title) >= ALIKE or self._contains(title)
         return not is_alike and not any(self._is_named(author.name, self._all_names) for author in paper.authors)
 
     def _like_title(self, title: tuple[str, ...]) -> Likeness:
@@ -152,7 +152,7 @@ class CitedWork:
     def _is_possible_year(self, paper: Paper) -> bool:
         if not self.work.year.isdecimal() or not paper.published:
             return True
-        return _EARLIEST <= int(self.work.year) - paper.published.year <= _LATEST
+        return _EARLIEST <= int(self.work.year) - paper.published.year <= LATEST
 
 
 def is_group(author: str) -> bool:

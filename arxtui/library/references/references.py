@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
 from arxtui.reader.bibliography.entries import Entry, entries
 from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.store.errors import StoreError
 from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
@@ -33,17 +36,9 @@ _MAX_WORDS = 100
 """The number of words of an entry without a recognised title that are searched for."""
 
 
-IDENTIFIERS = ("arXiv id", "DOI")
+_ARXIV_ID = "arXiv id"
+IDENTIFIERS = (_ARXIV_ID, "DOI")
 """By what a paper was found if an identifier names it."""
-
-
-class Found(NamedTuple):
-    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
-    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
-
-    key: int
-    certain: bool
-    by: str
 
 
 class Cited(NamedTuple):
@@ -51,6 +46,26 @@ class Cited(NamedTuple):
 
     entry: Entry
     found: tuple[Found | None, ...]
+
+
+class ReferenceCount(NamedTuple):
+    """The number of entries of a bibliography, and of those that name a paper of the cache, certainly."""
+
+    entries: int
+    here: int
+
+
+class CitingText(NamedTuple):
+    """A paper whose text cites another one, and the entries that name it."""
+
+    key: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The sections and sentences that cite it, each once, in the order of the text."""
+        places = sorted(place for each in self.entries for place in each.citations)
+        return list(dict.fromkeys((place.section, place.sentence) for place in places))
 
 
 class References:
@@ -61,6 +76,7 @@ class References:
         self._queries = queries
         self._papers = papers
         self._texts = texts
+        self.graph = CitationGraph(context, texts.document, self.resolved)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
         """Return the references of a paper in the order of its bibliography; None if its text is not stored. Raises
@@ -68,8 +84,28 @@ class References:
         document = self._texts.document(key, version)
         if document is None:
             return None
-        refused = self.refused(key)
-        return tuple(Cited(each, _without(self.resolved(each.works, each.text), refused)) for each in entries(document))
+        found, refused = entries(document), self.refused(key)
+        links = iter(self._links(key, found) if version is None else self._resolved_all(found))
+        return tuple(Cited(entry, _without([next(links) for _ in entry.works], refused)) for entry in found)
+
+    def count(self, key: int) -> ReferenceCount | None:
+        """Return how many references a paper has, and how many of them are here; None if its text is not stored. Raises
+        StoreError if the text cannot be read."""
+        citations = self.graph.of(key)
+        if citations is None:
+            return None
+        here = set(self.graph.cited(key))
+        linked = {each.entry for each in citations if each.certain and each.cited in here}
+        return ReferenceCount(self.graph.entries(key), len(linked))
+
+    def citing(self, key: int) -> Iterator[CitingText]:
+        """Yield the papers whose stored texts cite a paper, newest first, with the entries that name it and the
+        sentences that cite these entries."""
+        self.graph.update()
+        for other, numbers in self.graph.citing(key).items():
+            with suppress(StoreError):  # a text that cannot be read was looked up when it could
+                if document := self._texts.document(other):
+                    yield CitingText(other, tuple(each for each in entries(document) if each.number in numbers))
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
@@ -79,7 +115,7 @@ class References:
 
     def refused(self, key: int) -> frozenset[str]:
         """Return the names of the papers that no reference of a paper is, as the user said."""
-        return self._context.user_file.refusals.of(key)
+        return self.graph.refused(key)
 
     def refuse(self, key: int, name: str) -> Act | None:
         """Say that no reference of a paper is the one with a name (as of ``name_of``), whatever the matching says. None
@@ -91,11 +127,32 @@ class References:
         """Take back a refusal; None as for :meth:`refuse`."""
         return self._context.user_file.refusals.accept(key, name, self._context.now())
 
+    def _links(self, key: int, found: Sequence[Entry]) -> Sequence[Found | None]:
+        """Return the papers of all works of a paper's newest text, as they were looked up before."""
+        known = self.graph.of(key) or ()
+        if len(known) != sum(len(each.works) for each in found[:MOST_ENTRIES]):  # replaced in this moment
+            return self._resolved_all(found)
+        links = [
+            Found(each.cited, each.certain, each.found_by) if each.found_by and each.cited is not None else None
+            for each in known
+        ]
+        return [*links, *(None for each in found[MOST_ENTRIES:] for _ in each.works)]
+
+    def _resolved_all(self, found: Sequence[Entry]) -> Sequence[Found | None]:
+        return [link for each in found for link in self.resolved(each.works, each.text)]
+
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
         """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
         year, else, without a title, by journal, volume and page."""
         # Of several works in one entry, each is searched for in its own fields alone.
         return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
+
+    def named(self, work: Work, text: str) -> Found | None:
+        """Return the paper whose identifier a work has, whatever its title is: that of the arXiv id, else the only one
+        with a DOI of the work."""
+        identified = list(self._identified(CitedWork(work, text)))
+        is_clear = identified and (identified[0].by == _ARXIV_ID or len(identified) == 1)
+        return identified[0] if is_clear else None
 
     def _resolved(self, cited: CitedWork) -> Found | None:
         identified = list(self._identified(cited))
@@ -111,7 +168,7 @@ class References:
         arxiv, index = cited.work.arxiv, self._context.index()
         named: list[tuple[Sequence[int], str]] = []
         if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
-            named = [((key,), "arXiv id")]
+            named = [((key,), _ARXIV_ID)]
         named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
         for keys, by in named:
             for record in self._papers.records(keys):

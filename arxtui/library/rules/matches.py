@@ -10,7 +10,7 @@ from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.model.counted import counted
-from arxtui.model.expr import And, Expr, Keys, Like, Regex, SomeOf, terms_of
+from arxtui.model.expr import And, CitedBy, Cites, Counted, Expr, Keys, Like, Regex, SomeOf, terms_of
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import RuleMatch, contains
@@ -184,7 +184,7 @@ class Matches:
 def _needs_index_alone(query: RuleQuery) -> bool:
     """Whether the index can evaluate the cached part of a query as it is."""
     return query.cached is not None and not any(
-        isinstance(term, Regex | Like | SomeOf) for term in terms_of(query.cached)
+        isinstance(term, Regex | Like | Cites | CitedBy | Counted | SomeOf) for term in terms_of(query.cached)
     )
 
 

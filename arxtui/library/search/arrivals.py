@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from arxtui.library.context import LibraryContext
 from arxtui.library.marks.inbox import INBOX_TYPES
@@ -15,17 +16,20 @@ from arxtui.library.views import SavedView
 from arxtui.model.arxiv.ids import is_pending
 from arxtui.model.expr import And, Keys
 
+if TYPE_CHECKING:
+    from arxtui.library.references.graph import CitationGraph
+
 _MOST = 1_000_000
 
 
 class Arrivals:
     """Papers before their delivery to the inbox: papers announced in the subscribed categories count as unread."""
 
-    def __init__(self, context: LibraryContext, views: SavedViews) -> None:
+    def __init__(self, context: LibraryContext, views: SavedViews, citations: Callable[[], CitationGraph]) -> None:
         self._context = context
         self._cache = context.cache
         self._views = views
-        self._queries = Queries(context, self._announced)
+        self._queries = Queries(context, citations, self._announced)
 
     def since(self, change: int, at: datetime) -> array[int]:
         """Return the ascending keys of the papers that arrived after a change number of the cache and at or after a

@@ -24,6 +24,7 @@ from arxtui.model.expr import (
     Not,
     Query,
     Sort,
+    single_citing,
     single_day,
     single_like,
     single_list,
@@ -107,8 +108,8 @@ class Search:
         """
         return self._listing(self._queries.parse(text, typing=typing), patience)
 
-    def _listing(self, query: Query, patience: float | None = None) -> Listing:
-        settled, answer = self._queries.answered(query.expr, patience)
+    def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
+        settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)
         if query.sort is Sort.BEST and answer:
             listing = self._in_order(query, answer.keys, settled.expr, settled.note)
             listing = changed(listing, words=answer.words)
@@ -122,6 +123,8 @@ class Search:
             return self._day(query, day, expr, unseen)
         if query.sort is Sort.LISTED and (pattern := single_list(query.expr)):
             return self._in_order(query, self._queries.resolver().listed(pattern), expr, unseen)
+        if query.sort is Sort.CITED and (name := single_citing(query.expr)):
+            return self._in_order(query, self._queries.cited(name), expr, unseen)
         if query.sort is Sort.BEST and (name := single_like(query.expr)):
             return self._in_order(query, self._queries.alike(name).keys, expr, unseen)
         if query.sort is Sort.SCORE:
@@ -232,7 +235,7 @@ class Search:
     def waiting(self, listing: Listing) -> int:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth
         of the total."""
-        now = self._listing(listing.query)
+        now = self._listing(listing.query, looks_up=False)
         if listing.query.expr == EVERYTHING:
             return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:

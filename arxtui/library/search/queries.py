@@ -12,12 +12,27 @@ from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, settle, too_large_across
 from arxtui.library.search.resolve import Resolver
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Like, SomeOf, Term, conjuncts, terms_of, with_terms
+from arxtui.model.expr import (
+    EVERYTHING,
+    And,
+    CitedBy,
+    Cites,
+    Counted,
+    Expr,
+    Keys,
+    Like,
+    SomeOf,
+    Term,
+    conjuncts,
+    terms_of,
+    with_terms,
+)
 from arxtui.model.frozen import changed
 from arxtui.query import parse
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
+    from arxtui.library.references.graph import CitationGraph
     from arxtui.library.rules.results import Rules
     from arxtui.library.search.regex_search import TextSearch
     from arxtui.library.search.similar import SimilarityCache, SimilarKeys
@@ -27,12 +42,18 @@ if TYPE_CHECKING:
 
 class Queries:
     """Parses and resolves queries in one open library. ``unread_too`` returns keys of papers that count as unread
-    although they are not in the inbox."""
+    although they are not in the inbox, ``citations`` the graph of citations."""
 
-    def __init__(self, context: LibraryContext, unread_too: Callable[[], Iterable[int]] | None = None) -> None:
+    def __init__(
+        self,
+        context: LibraryContext,
+        citations: Callable[[], CitationGraph],
+        unread_too: Callable[[], Iterable[int]] | None = None,
+    ) -> None:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
+        self._citations = citations
         self._unread_too = unread_too
         self._texts: TextSearch | None = None
         self._similarity: SimilarityCache | None = None
@@ -77,14 +98,23 @@ class Queries:
         return self.settle(self.resolver().resolve(expr))
 
     def settle(self, resolved: Expr) -> Expr:
-        """Make a resolved query answerable by the index: replace ``like:`` and ``some:`` terms and regular expressions
-        by keys."""
+        """Make a resolved query answerable by the index: replace the terms that only keys can answer (``like:``,
+        ``cites:``, ``citedby:``, ``some:``, regular expressions)."""
         return self._settle(resolved)[0].expr
 
-    def answered(self, expr: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
+    def answered(
+        self, expr: Expr, patience: float | None = None, *, looks_up: bool = True
+    ) -> tuple[IndexQuery, SomeWords | None]:
         """Return the query in a form that the index can answer with what was not searched for it, and the answer to the
-        ``some:`` term that it requires, if any. ``patience`` limits the search for regular expressions, in seconds."""
-        return self._settle(self.resolver().resolve(expr), patience)
+        ``some:`` term that it requires, if any. ``patience`` limits, in seconds, the search for regular expressions and
+        the look-up of references in texts that are new, which is only done if ``looks_up``."""
+        is_about_texts = looks_up and any(isinstance(term, Cites | Counted) for term in terms_of(expr))
+        left = self._citations().update(patience) if is_about_texts else None
+        settled, answer = self._settle(self.resolver().resolve(expr), patience)
+        if left and left.note:
+            note = "; ".join(filter(None, (settled.note, left.note)))
+            settled = changed(settled, note=note, goes_on=settled.goes_on or not left.reason)
+        return settled, answer
 
     def alike(self, name: str) -> SimilarKeys:
         """Return the papers similar to a named paper."""
@@ -93,8 +123,15 @@ class Queries:
         if self._similarity is None:
             papers, user_file = self._cache.papers, self._user_file
             self._similarity = SimilarityCache(self._cache, lambda key: papers.get(key) or user_file.saved_record(key))
+        return self._similarity.of(self._context.index(), self._key_of(name))
+
+    def cited(self, name: str) -> Sequence[int]:
+        """Return the papers that the stored text of a named paper cites, in the order of its bibliography."""
+        return self._citations().cited(self._key_of(name))
+
+    def _key_of(self, name: str) -> int:
         named = key_named(name)
-        return self._similarity.of(self._context.index(), self.resolver().known(named) or named)
+        return self.resolver().known(named) or named
 
     def _rules_now(self) -> Rules:
         from arxtui.library.rules import matches, queries, results
@@ -106,11 +143,33 @@ class Queries:
         return results.Rules(self._cache, evaluator, found, dependencies)
 
     def _settle(self, resolved: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
-        known, missed = self._with_alike(resolved)
+        known, missed = self._with_citations(resolved)
+        known, unlike = self._with_alike(known)
         across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
         settled = settle(across, self._newest, partial(self._look, patience=patience))
         expr, answer = self._with_answers(settled.expr)
-        return changed(settled, expr=expr, note="; ".join(filter(None, (missed, settled.note)))), answer
+        return changed(settled, expr=expr, note="; ".join(filter(None, (missed, unlike, settled.note)))), answer
+
+    def _with_citations(self, expr: Expr) -> tuple[Expr, str]:
+        """Replace the terms about references by keys. Also returns of which papers the references are not known."""
+        unknown: dict[str, None] = {}
+
+        def keys(term: Term) -> Expr:
+            match term:
+                case Cites(name):
+                    return Keys(array("q", sorted(self._citations().citing(self._key_of(name)))))
+                case CitedBy(name):
+                    key = self._key_of(name)
+                    if self._citations().of(key) is None:
+                        unknown[f"the references of {name} are not known, because its text is not stored"] = None
+                    return Keys(array("q", sorted(self._citations().cited(key))))
+                case Counted("refs", least, most):
+                    return Keys(self._citations().with_references(least, most))
+                case Counted(_, least, most):
+                    return Keys(self._citations().with_citations(least, most))
+            return term
+
+        return with_terms(expr, keys), "; ".join(unknown)
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
         """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""

@@ -28,18 +28,22 @@ _WORDS = 4
 _SHORT_INDEX = 2
 _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
+_LIMITS = pattern(r"[∑∏∐⋃⋂⨁⨂⋁⋀]|(?:lim|max|min|sup|inf)")
+"""What has its index below it, as an index without characters of its own has."""
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times that of their lines."""
 
 
 class _Box(NamedTuple):
     """A part of a row: lines that are all ``width`` cells wide. The line at ``baseline`` is aligned with the boxes
-    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line."""
+    before it, the line at ``end`` with those after it: what follows a broken formula continues its last line.
+    ``is_whole``: no formula in it is broken."""
 
     lines: Sequence[Runs]
     baseline: int
     width: int
     end: int
+    is_whole: bool = True
 
 
 class _Row(NamedTuple):
@@ -59,7 +63,14 @@ def equation(typesetter: Typesetter, block: Equation, measure: int) -> Canvas:
         all_rows = [row._replace(in_line=True) for row in all_rows]
     rows = [row for row in all_rows if not _is_prose(row, measure)]
     row_boxes = _row_boxes(typesetter, rows, measure)
-    left = 0 if typesetter.is_nested else _left(row_boxes, rows, measure)
+    extent = measure
+    room = measure if typesetter.is_nested else measure + max(typesetter.width - typesetter.options.measure, 0)
+    if measure < room and not all(box.is_whole for box in row_boxes):
+        wide_boxes = _row_boxes(typesetter, rows, room)
+        if all(box.is_whole for box in wide_boxes):
+            row_boxes = wide_boxes
+            extent = min(max(measure, *map(_width_with_number, row_boxes, rows)), room)
+    left = 0 if typesetter.is_nested else _left(row_boxes, rows, extent)
     boxes = iter(row_boxes)
     canvas = Canvas()
     tall_above = False
@@ -71,7 +82,7 @@ def equation(typesetter: Typesetter, block: Equation, measure: int) -> Canvas:
         if box is None:
             canvas.put(typesetter.prose(row.cells[0], measure))
         else:
-            canvas.lines += _with_number(typesetter, box, row.number, left, measure)
+            canvas.lines += _with_number(typesetter, box, row.number, left, extent, measure)
         tall_above = box is None or len(box.lines) > 1
     return canvas
 
@@ -160,7 +171,7 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
         indent = _CONTINUED if index else 0
         box = _pad(_cell(typesetter, cell, max(measure - indent, 1), in_line=row.in_line), indent, 0)
         lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
-    return _Box(lines, len(lines) - 1, measure, len(lines) - 1) if lines else _EMPTY_BOX
+    return _Box(lines, len(lines) - 1, measure, len(lines) - 1, is_whole=False) if lines else _EMPTY_BOX
 
 
 def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
@@ -176,7 +187,8 @@ def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool) -> _B
         built = display(span.target.removeprefix("tex:"), width)
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
-            return _Box(lines, built.baseline, built.width, built.baseline if built.end is None else built.end)
+            end = built.baseline if built.end is None else built.end
+            return _Box(lines, built.baseline, built.width, end, built.end is None)
     runs = typesetter.runs([span])
     if width_of(runs) <= width:
         return _Box([runs], 0, width_of(runs), 0)
@@ -192,17 +204,16 @@ def _reads_in_line(span: Span, measure: int) -> bool:
     if len(built.lines) > 2 or built.baseline or _UNCLEAR_INDEX.search(span.text):
         return False
     indices = built.lines[1].split()
-    return all(
-        len(index) <= _SHORT_INDEX and index.isalpha() and not SUBSCRIPTS.keys() >= set(index) for index in indices
-    )
+    has_form = [SUBSCRIPTS.keys() >= set(index) for index in indices]
+    is_short = all(len(index) <= _SHORT_INDEX and index.isalpha() for index in indices)
+    return is_short and not all(has_form) and not (any(has_form) and _LIMITS.search(span.text))
 
 
 def _prose(typesetter: Typesetter, spans: list[Span], width: int) -> _Box:
     wrap_runs = [line.runs for line in typesetter.prose(spans, width).lines]
     widest = max(map(width_of, wrap_runs))
-    return _Box(
-        [(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs], 0, widest, len(wrap_runs) - 1
-    )
+    lines = [(*runs, decoration(" " * (widest - width_of(runs)))) for runs in wrap_runs]
+    return _Box(lines, 0, widest, len(lines) - 1, len(lines) == 1)
 
 
 def _side_by_side(boxes: list[_Box]) -> _Box:
@@ -218,12 +229,13 @@ def _side_by_side(boxes: list[_Box]) -> _Box:
     for top, box in zip(tops, boxes, strict=True):
         for index, line in enumerate(lines, first - top):
             line.extend(box.lines[index] if 0 <= index < len(box.lines) else [decoration(" " * box.width)])
-    return _Box([tuple(line) for line in lines], -first, sum(box.width for box in boxes), levels[-1] - first)
+    is_whole = all(box.is_whole for box in boxes)
+    return _Box([tuple(line) for line in lines], -first, sum(box.width for box in boxes), levels[-1] - first, is_whole)
 
 
 def _pad(box: _Box, left: int, right: int) -> _Box:
     before, after = [decoration(" " * left)] if left else [], [decoration(" " * right)] if right else []
-    return _Box([(*before, *runs, *after) for runs in box.lines], box.baseline, left + box.width + right, box.end)
+    return box._replace(lines=[(*before, *runs, *after) for runs in box.lines], width=left + box.width + right)
 
 
 def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
@@ -235,13 +247,17 @@ def _left(boxes: list[_Box], rows: list[_Row], measure: int) -> int:
     return max(min(centred, beside) if beside >= 0 else centred, 0)
 
 
-def _with_number(typesetter: Typesetter, box: _Box, number: Runs, left: int, measure: int) -> list[Line]:
-    """Return the lines of a row, with its number on the right, or below if there is no room."""
+def _width_with_number(box: _Box, row: _Row) -> int:
+    return box.width + (_BEFORE_NUMBER + width_of(row.number) if row.number else 0)
+
+
+def _with_number(typesetter: Typesetter, box: _Box, number: Runs, left: int, extent: int, measure: int) -> list[Line]:
+    """Return the lines of a row, with its number on the right of ``extent`` cells, or below if there is no room."""
     indent = [decoration(" " * left)] if left else []
-    lines = [typesetter.line((*indent, *runs), wide=left + box.width > measure) for runs in box.lines]
+    lines = [typesetter.line((*indent, *runs), wide=max(extent, left + box.width) > measure) for runs in box.lines]
     if not number:
         return lines
-    room = _BEFORE_NUMBER if typesetter.is_nested else measure - left - box.width - width_of(number)
+    room = _BEFORE_NUMBER if typesetter.is_nested else extent - left - box.width - width_of(number)
     if room >= _BEFORE_NUMBER:
         level = lines[box.baseline]
         lines[box.baseline] = level._replace(runs=(*level.runs, decoration(" " * room), *number))

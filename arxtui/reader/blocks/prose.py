@@ -48,8 +48,8 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
-_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) ")
-"""The blank between a word and a sign, as in French."""
+_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) |(?:(?<=\(\+/-)|(?<=\(±)) (?=\d)")
+"""The blank between a word and a sign, as in French, or in the error of a value: ``(+/- 0.03)``."""
 
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
@@ -132,6 +132,8 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         text = span.text
         if span.role is Role.MATH:
             text = _formula_mask(text, width)
+        elif span.role is Role.NOTE:
+            text = text[:1] + text[1:].replace(BLANK, _FIXED)
         elif "-" in text or "—" in text or "/" in text:
             is_code = span.style & Style.MONO and span.role is not Role.LINK
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD

@@ -52,7 +52,6 @@ def _placed(table: Table) -> list[list[GridCell]]:
     count = len(table.rows)
     index = 0
     for top, cells in enumerate(table.rows):
-        reaching = [grid_cell for grid_cell in reaching if grid_cell.bottom > top]
         row = _row(cells, top, count, reaching, index)
         index += len(cells)
         rows.append(row)

@@ -14,6 +14,7 @@ from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, decoration
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaf, Span, spacer
+from arxtui.text import cells
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -31,6 +32,7 @@ _NARROWED = 4
 """The part of the page that a column with breakable text has at most in a table that scrolls sideways anyway."""
 _NARROW_FORMULA = 8
 """The maximum width of a formula that is not broken in a table without room otherwise, in cells of the screen."""
+_ERROR = " ("
 _WIDEST = 60
 """The width at which the content of a cell is measured, in cells of the screen."""
 _NARROW_BLOCKS = 20, 30
@@ -51,8 +53,7 @@ def table(typesetter: Typesetter, block: Table, measure: int) -> Canvas:
     grid = grid_of(block)
     if len(grid.rows) * grid.columns > _MAX_POSITIONS:
         return _row_by_row(typesetter, block)
-    cells = [cell for row in block.rows for cell in row]
-    leaves = [typesetter.take_leaves(cell.blocks) for cell in cells]
+    leaves = [typesetter.take_leaves(cell.blocks) for row in block.rows for cell in row]
     rules = TableRules(grid)
     needs = _column_needs(typesetter, grid, rules, leaves, _UNBROKEN)
     room = 0 if typesetter.is_nested else indent(measure, _MARGIN)
@@ -60,7 +61,7 @@ def table(typesetter: Typesetter, block: Table, measure: int) -> Canvas:
     if sum(need.min_width for need in needs) + sum(rules.gaps) > page + room:
         needs = _column_needs(typesetter, grid, rules, leaves, 0)
     widths = _widths(needs, sum(rules.gaps), measure - room, page)
-    canvases = [Canvas()] * len(cells)
+    canvases = [Canvas()] * len(leaves)
     for grid_cell in _grid_cells(grid):
         width = rules.width(widths, grid_cell.left, grid_cell.right)
         blocks = grid_cell.cell.blocks
@@ -118,8 +119,10 @@ def _cell_need(typesetter: Typesetter, grid_cell: GridCell, leaves: list[Leaf], 
         proses = [Prose(texts.spans(), _WIDEST if unbroken else _NARROW_FORMULA) for _ in leaves]
         natural_width = max([prose.natural_width() for prose in proses], default=0)
         is_value = not grid_cell.cell.header and any(_is_value(prose.text) for prose in proses)
-        if natural_width <= unbroken or is_value:
+        if natural_width <= unbroken or (is_value and unbroken):
             return _Need(natural_width, natural_width)
+        if is_value:
+            return _Need(max(map(_value_width, proses)), natural_width)
         return _Need(max(unbroken, *[prose.min_width() for prose in proses]), natural_width)
 
     def width_in(room: int) -> int:
@@ -133,6 +136,12 @@ def _cell_need(typesetter: Typesetter, grid_cell: GridCell, leaves: list[Leaf], 
         (room for room in _NARROW_BLOCKS if room >= natural_width or width_in(room) <= room), natural_width
     )
     return _Need(min(natural_width, min_width), natural_width)
+
+
+def _value_width(prose: Prose) -> int:
+    """Return the width of a value. The error of a long one can stand below it: ``0.58 (+/- 0.03)``."""
+    value, *errors = prose.text.split(_ERROR) if len(prose.text) > _NARROW_FORMULA else [prose.text]
+    return max(cells(value), *(cells(error) + 1 for error in errors)) if errors else prose.natural_width()
 
 
 def _is_value(text: str) -> bool:

@@ -134,8 +134,12 @@ def _links(page: PageReader, element: Element, flow: Flow) -> None:
         page.node(node, element.style, line)
         parts.append(line.line())
     numbers = [value for name, value in flow.fields or () if name in ("dois", "arxiv")][:_MOST_NUMBERS]
-    kept = [part for part in dict.fromkeys(parts) if part and not _repeats(part, numbers)]
-    for place, part in enumerate(kept):
+    kept: dict[Content | str, Content] = {}
+    for part in parts:
+        text = plain(part)
+        if part and not _repeats(part, numbers):
+            kept.setdefault(text.casefold() if text.startswith("doi:") else part, part)
+    for place, part in enumerate(kept.values()):
         flow.write(", " if place else "", element.style)
         flow.splice(part)
 

@@ -20,6 +20,7 @@ _PRENOTE = pattern(
     r"|(?:e\.\s?g|i\.\s?e|cf)\.?|see(?: also)?|for example|following"
 )
 _NUMBER = pattern(r"\d{1,3}|\(\d{4}\w?\)")
+_LOOSE_BRACKET = pattern(r"(?<=\w)\s+(?=[)\]])")
 _LETTER = pattern(r"[^\W\d]")
 _YEAR = pattern(r"\s*(?:\d{4}\w?|n\.d\.)?")
 _OTHERS = pattern(r"\band others\b")
@@ -36,7 +37,7 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
     page.cites = True
     line = page.line(element, flow)
     page.cites = False
-    content = tuple(_relabelled(run, page.targets.labels) for run in line.line())
+    content = tuple(_relabelled(_tidied(run), page.targets.labels) for run in line.line())
     places = [place for place, run in enumerate(content) if isinstance(run, Reference)]
     if places:
         content = _bracketed(_with_prenote(content, places[0], places[-1]), element, page.targets.brackets)
@@ -46,6 +47,16 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
             content = joined(inner)
         content = (Reference(content, cited[0].target if len(cited) == 1 else "", cites=True),)
     flow.append_line(line, content, element.style)
+
+
+def _tidied(run: Inline) -> Inline:
+    """Return a run of a citation without blanks before closing brackets."""
+    match run:
+        case Text(text):
+            return run._replace(text=_LOOSE_BRACKET.sub("", text))
+        case Reference(content):
+            return run._replace(content=tuple(map(_tidied, content)))
+    return run
 
 
 def _relabelled(run: Inline, labels: Mapping[str, str]) -> Inline:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from re import Match
+
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow, Formula
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA
 from arxtui.sources.latexml.tables import alignment, cells_of, row_span, rows_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
@@ -70,7 +73,14 @@ def _row(page: PageReader, row: Element, flow: Flow) -> tuple[EquationRow | None
             cells.append(EquationCell(content, alignment(classes, Alignment.CENTRE)))
     if not number and not any(cell.content for cell in cells):
         return None, 1  # LaTeXML puts empty rows between equations.
+    if not number and cells and (match := _number_at_end(cells[-1].content)):
+        number = f"({match[1]})"
+        cells[-1] = cells[-1]._replace(content=(*cells[-1].content[:-1], Formula(match.string[: match.start()])))
     return EquationRow(tuple(cells), number, flow.take_anchors()), span
+
+
+def _number_at_end(content: Content) -> Match[str] | None:
+    return NUMBER_IN_FORMULA.search(content[-1].tex) if content and isinstance(content[-1], Formula) else None
 
 
 def _bare_row(page: PageReader, element: Element, flow: Flow) -> tuple[EquationRow, ...]:

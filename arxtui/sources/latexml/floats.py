@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from arxtui.model.document import Block, Float, Paragraph, Text
-from arxtui.sources.latexml.content import plain
+from arxtui.patterns import pattern
+from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Caption, Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
 _KINDS = {"ltx_figure": "figure", "ltx_table": "table", "ltx_lstlisting": "listing"}
 _FLOAT = "ltx_float_"
+_CAPTION = pattern(r"(?i)\\\w*(?:legende?|caption)\*?")
+"""A macro of a class that the engine does not know, before a caption."""
 
 
 def _float(page: PageReader, element: Element, flow: Flow) -> None:
@@ -29,7 +33,21 @@ def _float(page: PageReader, element: Element, flow: Flow) -> None:
         return
     more = (_caption_line(caption) for caption in captions[1:])
     tag, content, _ = captions[0] if captions else Caption("", (), 0)
+    if not captions:
+        content, blocks = _behind_macro(blocks, page.faults)
     flow.block(Float(kind, tag, content, (*blocks, *more), anchors))
+
+
+def _behind_macro(blocks: tuple[Block, ...], faults: Sequence[str]) -> tuple[Content, tuple[Block, ...]]:
+    """Return the caption of a float whose macro the engine does not know, which is the paragraph behind the macro, and
+    the other blocks; no caption if there is no such macro."""
+    for place, pair in enumerate(pairwise(blocks)):
+        match pair:
+            case (Paragraph((*rest, Text(macro)), anchors), Paragraph(content)) if macro in faults:
+                if _CAPTION.fullmatch(macro):
+                    above = (Paragraph(tuple(rest), anchors),) if rest else ()
+                    return content, (*blocks[:place], *above, *blocks[place + 2 :])
+    return (), blocks
 
 
 def _parts(kind: str, captions: list[Caption], blocks: tuple[Block, ...]) -> Iterator[Block]:

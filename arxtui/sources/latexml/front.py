@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Block, Group, Heading, Paragraph, Text
+from arxtui.model.document import Group, Heading, Paragraph, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.sections import group
+from arxtui.sources.latexml.typography import without_loose_commas
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
 _LABELS = {"number": "Number", "article": "Article", "software": "Software", "facility": "Facilities", "pages": "Pages"}
 """What LaTeXML writes before the other notes of a journal, for the roles that have no label on the page."""
+_THANKS_LABEL = "Thanks:"
 _NEEDLESS = frozenset({"ltx_role_pubyear", "ltx_role_publicationmonth", "ltx_role_submissionid"})
-_UNSET = pattern(r"[xX]{2,}|[*?]+|(?:10\.1145/)?(?:n{7}\.n{7}|X{7}\.X{7})")
+_UNSET = pattern(r"[xX]{2,}|[*?]+|(?:10\.1145/)?(?:n{7}\.n{7}|X{7}\.X{7})|APS/123-QED")
 """A field of the journal's template that the authors have not filled in."""
 _EVENT = r"\b(?:received|revised|accepted|published|in original form)\b"
 _UNSET_DATE = pattern(
@@ -25,7 +27,6 @@ _ORIGINAL = "in original form"
 _DATES = pattern(r"\s*[.;/]\s+|\s*[;/]\s*")
 _THANKS = pattern(r"\s*acknowledge?ments?\s*[:.]?\s*")
 _ACRONYMS = frozenset({"pacs", "msc", "ccs"})
-_LOOSE_COMMA = pattern(r"\s+(?=,)")
 
 
 def _title_notes(page: PageReader, element: Element, flow: Flow) -> None:
@@ -53,8 +54,9 @@ def _title_note(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _note_name(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read the label of a note, and add a blank."""
-    if name := plain(page.line(element, flow).line()):
+    """Read the label of a note, and add a blank; not that of ``\\thanks``, which is any note of the title."""
+    name = plain(page.line(element, flow).line())
+    if name and name != _THANKS_LABEL:
         flow.write(f"{name} ", element.style)
 
 
@@ -80,7 +82,10 @@ def _keywords(page: PageReader, element: Element, flow: Flow) -> None:
     group(kind)(page, element, inner)
     for block in inner.finished():
         if isinstance(block, Group) and block.blocks:
-            blocks = tuple(map(_without_loose_commas, block.blocks))
+            blocks = tuple(
+                part._replace(content=without_loose_commas(part.content)) if isinstance(part, Paragraph) else part
+                for part in block.blocks
+            )
             flow.block(block._replace(title=_as_label(block.title), blocks=blocks))
 
 
@@ -91,16 +96,6 @@ def _as_label(title: Content) -> Content:
             name = text.upper() if text in _ACRONYMS else f"{text[0].upper()}{text[1:].rstrip()}"
             return (run._replace(text=f"{name}:"),)
     return title
-
-
-def _without_loose_commas(block: Block) -> Block:
-    if not isinstance(block, Paragraph):
-        return block
-    return block._replace(
-        content=tuple(
-            run._replace(text=_LOOSE_COMMA.sub("", run.text)) if isinstance(run, Text) else run for run in block.content
-        )
-    )
 
 
 def _acknowledgements(page: PageReader, element: Element, flow: Flow) -> None:

@@ -56,6 +56,7 @@ WITHIN = (
     Omission(".ltx_role_footnotemark .ltx_note_type", "the word “footnotemark”"),
     Omission(".ltx_role_footnotetext .ltx_note_type", "the word “footnotetext”"),
     Omission(".ltx_role_thanks .ltx_note_type", "the word “thanks”"),
+    Omission(".ltx_role_thanks .ltx_note_name", "“Thanks:” before any note of the title"),
     Omission(".ltx_role_margin .ltx_note_type", "the word “margin”"),
     Omission(
         ".ltx_contact_name",

@@ -36,10 +36,12 @@ from arxtui.sources.latexml import (
 from arxtui.sources.latexml.content import plain, rewritten
 from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.front_macros import with_front
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.nodes import has_class
 from arxtui.sources.latexml.omitted import ARTICLE
 from arxtui.sources.latexml.references import with_captions
+from arxtui.sources.latexml.repeated_notes import with_repeated_notes
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.sources.latexml.unconverted import collapse_unconverted
 from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
@@ -149,6 +151,7 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
         document = rewritten(document, resolve)
     document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
     if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
+        document = with_repeated_notes(with_front(document, errors), errors)
         document = document._replace(blocks=rewritten(document.blocks, partial(collapse_unconverted, errors=errors)))
     return document
 

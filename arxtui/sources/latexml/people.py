@@ -10,6 +10,7 @@ from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class, past_blanks
 from arxtui.sources.latexml.omitted import REDUNDANT_LABELS
+from arxtui.sources.latexml.typography import without_loose_commas
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 
@@ -50,6 +51,8 @@ class _AuthorFlow(Flow):
         self.label = ""
         if label and text.casefold() in (label.casefold(), plain(self.name).casefold()):
             content = (Text(label),)
+        if role in _PLACES:
+            content = without_loose_commas(content)
         if text:
             is_marked = isinstance(content[0], Text) and Style.SUPER in content[0].style
             is_shared = role is None or role in _PLACES or is_marked

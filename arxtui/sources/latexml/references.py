@@ -27,6 +27,8 @@ _WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
 _EMPTY_MAIL = "mailto:"
+_TILDE_OF_TEX = "∼"
+"""What authors type (``$\\sim$``) for the tilde of an address."""
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
 _UNNUMBERED = pattern(r"#(.*\.Ex?\d+)")
@@ -38,6 +40,8 @@ _SECTION = r"(?:\A|‣ |In ){} [^\W\d]"
 _FLOAT = r"((?:Figure|Table) [\w.]{1,9})"
 _PANEL = pattern(rf"{_FLOAT}(\([a-z]\))")
 _IN_FLOAT = pattern(rf"In {_FLOAT} ‣")
+_IN_APPENDIX = pattern(r"(?:Algorithm|Figure|Listing|Table) ([\w.]{1,9}) ‣.{,500}?\bAppendix ([A-Z])\b")
+_BEFORE_APPENDIX = pattern(r"(?i)\bappendix\s*\Z")
 _NAMED = pattern(r"(?i)(?:\b((?:fig|tab|alg)[a-z]*)(\.?\s*))?([^\s]{1,9})\Z")
 """The kind and number of a float, with a line end between a reference and the text before it."""
 _WITH_PLURAL = frozenset({"fig", "figure", "table", "algorithm"})
@@ -58,6 +62,8 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
     elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
+        if _TILDE_OF_TEX in (text := plain(content)) and text.replace(_TILDE_OF_TEX, "~") == href:
+            content = (Text(href, Style(element.style)),)
         shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
         content = (Link(shown, clean(href)),)
     flow.append_line(line, content, element.style)
@@ -74,6 +80,7 @@ def _shown(page: PageReader, element: Element, href: str, line: Flow) -> Content
     number = (
         _number_meant(page, element, href)
         or _panel_meant(element, text)
+        or _appendix_meant(element, text)
         or _equation_meant(page, element, href, text)
         or (UNKNOWN if _is_page_of_float(element, text) else "")
     )
@@ -131,6 +138,14 @@ def _panel_meant(element: Element, text: str) -> str:
     return f"{around[1]}{panel[2]}" if panel and around and around[1] != panel[1] else ""
 
 
+def _appendix_meant(element: Element, number: str) -> str:
+    """Return the letter of the appendix with the float that a reference leads to, if the float's number stands behind
+    "Appendix" as if it were the appendix's; else ""."""
+    titled = _IN_APPENDIX.match(clean(element.attributes.get("title") or ""))
+    is_meant = titled and titled[1] == number and _BEFORE_APPENDIX.search(text_of(element.node.prev))
+    return titled[2] if titled and is_meant else ""
+
+
 def _equation_meant(page: PageReader, element: Element, href: str, number: str) -> str:
     """Return where the equation is (``(the equation above)``, ``Eq. (below)``) that a reference leads to, if it has no
     number, and the reference shows that of its section as if it were the equation's; else ""."""
@@ -143,6 +158,8 @@ def _equation_meant(page: PageReader, element: Element, href: str, number: str) 
     title = clean(element.attributes.get("title") or "")
     if _BEFORE_SECTION.search(before) or not re.search(_SECTION.format(re.escape(number)), title):
         return ""
+    if written := page.targets.numbers_in_formulas.get(match[1]):
+        return written
     place = page.targets.place_of_unnumbered(match[1], element.node)
     return f"the equation {place}" if place and not is_named else place
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Group, Heading, Paragraph, Text
+from arxtui.model.document import Block, Group, Heading, Paragraph, Text
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class
@@ -68,8 +68,14 @@ def _document_title(page: PageReader, element: Element, flow: Flow) -> None:
         flow.block(Heading(1, "", title, flow.take_anchors()))
     else:
         page.title = title
+        flow.blocks = [block for block in flow.blocks if not _is_number(block)]
     for note in line.notes_flow.finished():
         flow.block(note)
+
+
+def _is_number(block: Block) -> bool:
+    """Whether a block is nothing but the argument of a macro before the title: the year, or a number of the journal."""
+    return isinstance(block, Paragraph) and plain(block.content).isdecimal()
 
 
 def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:

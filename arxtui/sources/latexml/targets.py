@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class
 from arxtui.text import clean
 
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
@@ -77,6 +78,13 @@ class LinkTargets:
         return "above" if place < self._places.get(link.mem_id, (0, False))[0] else "below"
 
     @cached_property
+    def numbers_in_formulas(self) -> dict[str, str]:
+        """The number of each equation whose author has written it into the formula, by the equation's id."""
+        formulas = self._tree.css(".ltx_equation[id] math:last-of-type")
+        found = ((node, NUMBER_IN_FORMULA.search(node.attributes.get("alttext") or "")) for node in formulas)
+        return {_equation_around(node): match[1] for node, match in found if match}
+
+    @cached_property
     def _panels(self) -> dict[str, str]:
         """The letter of the panel (``(b)``) of each footnote in a panel's caption."""
         captions = self._tree.css(".ltx_figure_panel > figcaption")
@@ -134,3 +142,9 @@ def _only_name(referred: Iterable[tuple[str, str]]) -> str | None:
 
 def _without_version(name: str) -> str:
     return _VERSION.sub("", name)
+
+
+def _equation_around(node: LexborNode | None) -> str:
+    while node is not None and not (has_class(node, "ltx_equation") and node.id):
+        node = node.parent
+    return (node.id or "") if node is not None else ""

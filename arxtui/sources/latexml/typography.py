@@ -13,6 +13,7 @@ _NARROW_BLANKS = pattern("(?<=[\u2002\u2003])[\u2005\u200a] ?")
 _WIDE_BLANKS = str.maketrans(
     {"\u2001": 2 * HARD_BLANK, "\u2003": 2 * HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", HARD_BLANK)}
 )
+_LOOSE_COMMA = pattern(r"(?<=[^\s,])\s+(?=,)")
 _DASHES = pattern(r"(?<=\s)--(?=\s)|(?<!-)---(?!-)")
 _DASH = {"--": "–", "---": "—"}
 # Not A, which can be a word.
@@ -29,6 +30,11 @@ def with_dashes(text: str) -> str:
     """Return a text with the dashes that LaTeXML has left as typed: three hyphens, or two with a blank on both sides,
     which shows that they are no part of code."""
     return _DASHES.sub(lambda dash: _DASH[dash[0]], text)
+
+
+def without_loose_commas(content: tuple[Inline, ...]) -> tuple[Inline, ...]:
+    """Return a line without the blanks before its commas."""
+    return tuple(run._replace(text=_LOOSE_COMMA.sub("", run.text)) if isinstance(run, Text) else run for run in content)
 
 
 def with_initial(content: tuple[Inline, ...]) -> tuple[Inline, ...]:

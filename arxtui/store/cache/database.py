@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from arxtui.store.progress.ranking_scores import RankingScores
     from arxtui.store.progress.requested_papers import RequestedPapers
     from arxtui.store.progress.rule_matches import RuleMatches
+    from arxtui.store.texts.citations import Citations
     from arxtui.store.texts.full_reviews import FullReviews
     from arxtui.store.texts.fulltexts import Fulltexts
 
@@ -211,6 +212,13 @@ class Cache(DatabaseFile):
         from arxtui.store.texts.fulltexts import Fulltexts
 
         return Fulltexts(self._db)
+
+    @cached_property
+    def citations(self) -> Citations:
+        """The works that stored full texts cite."""
+        from arxtui.store.texts.citations import Citations
+
+        return Citations(self._db)
 
     @cached_property
     def full_reviews(self) -> FullReviews:

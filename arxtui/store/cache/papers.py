@@ -43,19 +43,30 @@ class Papers:
         return {packed.key: unpack_packed(packed) for packed in self.packed(keys)}
 
     def readable(self, keys: Collection[int]) -> dict[int, Paper]:
-        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged."""
-        try:
-            return self.get_all(keys)
-        except Damaged:
-            import logging  # imported only for damaged records
+        """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged. Raises
+        Damaged if the file cannot be read for any of them."""
+        papers: dict[int, Paper] = {}
+        for packed in self._readable_rows(keys):
+            try:
+                papers[packed.key] = unpack_packed(packed)
+            except Damaged as error:
+                _log_unreadable(packed.key, error)
+        return papers
 
-            papers: dict[int, Paper] = {}
+    def _readable_rows(self, keys: Collection[int]) -> list[Packed]:
+        try:
+            return self.packed(keys)
+        except Damaged:
+            rows, unread = [], 0
             for key in keys:
                 try:
-                    papers |= self.get_all([key])
+                    rows += self.packed([key])
                 except Damaged as error:
-                    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
-            return papers
+                    unread += 1
+                    _log_unreadable(key, error)
+            if unread == len(keys):
+                raise
+            return rows
 
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
@@ -119,6 +130,12 @@ class Papers:
         """Return at most ``limit`` ids, newest first, of papers that need the query API: the current version is known
         only from a feed, a listing or a review, or a newer version of unknown number was announced."""
         return [base for (key,) in self._db.rows(_INCOMPLETE, (PENDING_BIT, limit)) if (base := id_of(key))]
+
+
+def _log_unreadable(key: int, error: Damaged) -> None:
+    import logging  # imported only for damaged records
+
+    logging.getLogger(__name__).warning("the record of the paper %s cannot be read: %s", key, error)
 
 
 def _unpack(key: int, body: bytes | None) -> Paper | None:

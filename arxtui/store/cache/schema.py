@@ -222,6 +222,21 @@ CREATE TABLE withdrawn (
 _BATCH = 1_000
 # figure.words: the text in the figure, one line each; of figures fetched since.
 _EIGHTEENTH = "ALTER TABLE figure ADD COLUMN words TEXT NOT NULL DEFAULT ''"
+# cited_text the stored texts whose works were looked up, and citation these works (store.texts.citations).
+_NINETEENTH = """
+CREATE TABLE cited_text (
+    key INTEGER PRIMARY KEY, method INTEGER NOT NULL, papers INTEGER NOT NULL, entries INTEGER)
+
+CREATE INDEX cited_text_by_entries ON cited_text (entries)
+
+CREATE TABLE citation (
+    key INTEGER, entry INTEGER, work INTEGER, cited INTEGER, certain INTEGER NOT NULL, found_by TEXT NOT NULL,
+    sign INTEGER, PRIMARY KEY (key, entry, work)) WITHOUT ROWID
+
+CREATE INDEX citation_by_cited ON citation (cited) WHERE cited IS NOT NULL
+
+CREATE INDEX citation_by_sign ON citation (sign) WHERE found_by = ''
+"""
 
 
 def _first(db: Database) -> None:
@@ -302,6 +317,10 @@ def _eighteenth(db: Database) -> None:
     run_script(db, _EIGHTEENTH)
 
 
+def _nineteenth(db: Database) -> None:
+    run_script(db, _NINETEENTH)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache import entries, papers
@@ -341,5 +360,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _sixteenth,
     _seventeenth,
     _eighteenth,
+    _nineteenth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

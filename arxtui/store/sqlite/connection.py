@@ -137,6 +137,20 @@ class Database:
             return [str(error.__cause__)]
         return [line for line in lines if line != "ok" and not line.startswith("***")]
 
+    def faults_at_ends(self) -> list[str]:
+        """Return the faults that the first and the last row of each table show; empty if there are none. The time does
+        not depend on the size of the file."""
+        try:
+            for (name,) in self.rows("SELECT name FROM sqlite_schema WHERE type = 'table'"):
+                keys = sorted((place, column) for _, column, *_, place in self.rows(f'PRAGMA table_info("{name}")'))
+                columns = [f'"{column}"' for place, column in keys if place] or ["rowid"]
+                for order in ("ASC", "DESC"):
+                    ordered = ", ".join(f"{column} {order}" for column in columns)
+                    self.rows(f'SELECT * FROM "{name}" ORDER BY {ordered} LIMIT 1')  # noqa: S608 - names of the schema
+        except Damaged as error:
+            return [str(error.__cause__)]
+        return []
+
     def close(self) -> None:
         """Close the connection; closing twice is not an error."""
         self._connection.close()

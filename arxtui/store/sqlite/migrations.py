@@ -147,6 +147,10 @@ class DatabaseFile:
         """Return the faults of the file in SQLite's words; empty if it is sound. Reads the whole file."""
         return self._db.faults()
 
+    def faults_at_ends(self) -> list[str]:
+        """Return the faults that the first and the last row of each table show, in SQLite's words."""
+        return self._db.faults_at_ends()
+
     def data_version(self) -> int:
         """Return a number that differs from the last one if another connection has written since."""
         return int(self._db.value("PRAGMA data_version"))

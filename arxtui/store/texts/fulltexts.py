@@ -19,6 +19,7 @@ from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
+from arxtui.store.texts.citations import forget_citations
 from arxtui.store.texts.documents import pack_document, unpack_document
 
 EMBEDDED = "data:"
@@ -118,6 +119,7 @@ class Fulltexts:
         size = len(body) + len(packed)
         text = page.origin, text_states.READABLE, page.fetched.timestamp(), words, document.broken_off
         with self._db.transaction():
+            forget_citations(self._db, [key])
             self._db.run("DELETE FROM fulltext_body WHERE key = ? AND version = ?", named)
             self._db.run(
                 "INSERT INTO fulltext_body (key, version, document, url, page) VALUES (?, ?, ?, ?, ?)",
@@ -282,6 +284,7 @@ class Fulltexts:
     def _drop(self, texts: Sequence[tuple[int, int]]) -> None:
         for table in ("fulltext", "fulltext_body", "figure"):
             self._db.run_many(f"DELETE FROM {table} WHERE key = ? AND version = ?", texts)  # noqa: S608
+        forget_citations(self._db, {key for key, _ in texts})
         # A deleted text can be requested again, even if a later request for a better version had no result.
         self._db.run_many(
             "DELETE FROM fulltext_state WHERE key = ? AND state <> 'failed' "

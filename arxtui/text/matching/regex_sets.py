@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import chain
-from string import digits
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
@@ -81,7 +80,7 @@ class _Set:
 
     def _in_words(self) -> set[str]:
         return {character for character in self.characters if in_words(character)} | (
-            set(digits) if r"\d" in self.classes else set()
+            set("0123456789") if r"\d" in self.classes else set()
         )
 
 

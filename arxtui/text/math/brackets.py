@@ -122,7 +122,7 @@ def _is_stop(part: PlacedNode) -> bool:
 def would_merge(before: str, following: str) -> bool:
     """Whether the next part would seem to belong to a script or root that ends without a bracket."""
     if following[:1].isalnum():
-        return (_OPEN_SCRIPT.search(before) or _OPEN_ROOT.search(before)) is not None
+        return any(open_end.search(before) for open_end in (_OPEN_SCRIPT, _OPEN_ROOT, _LOWERED_WORD))
     return following[:1] == "(" and _OPEN_ROOT.search(before) is not None
 
 

@@ -22,7 +22,7 @@ from arxtui.text.math.brackets import (
     would_merge,
 )
 from arxtui.text.math.gridlines import grid_line
-from arxtui.text.math.marks import DOUBLED, mark_all
+from arxtui.text.math.marks import DOUBLED, NAMED, mark_all
 from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
@@ -82,11 +82,11 @@ def simplify_accent(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or (_is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
+    return script is None or (is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
 
 
 def _superscript(shown: str) -> str | None:
-    return "°" if shown == "∘" else as_script("^", shown)
+    return "°" if shown == "∘" else None if NAMED.search(shown) else as_script("^", shown)
 
 
 def _row(row: Row, style: MathStyle) -> str:
@@ -106,6 +106,8 @@ def _row(row: Row, style: MathStyle) -> str:
             text = f"({text})"
         elif type(node) is Grid:
             text = grid_in_row(parts, place, text)
+        if type(node) is Accent and out[-1:].isalnum() and NAMED.match(text):
+            gap = gap or 1
         if not gap and place:
             out = close_script(out, parts, place, text)
         if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
@@ -119,7 +121,7 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
     node, following = parts[place].node, parts[place + 1].node if place + 1 < len(parts) else EMPTY
     if type(node) is not Script or type(node.base) is not Symbol or not node.base.text[:1].isdecimal():
         return ""
-    if not (_is_flat(node.sub) and _is_flat(node.sup)):
+    if not (is_flat(node.sub) and is_flat(node.sup)):
         return ""
     sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
     error = uncertainty(node.base.text, sub, sup) or ""
@@ -129,9 +131,9 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
     return "" if is_scaled or not error else node.base.text + error
 
 
-def _is_flat(node: Node | None) -> bool:
+def is_flat(node: Node | None) -> bool:
     """Whether a part has symbols alone. Only such parts may be converted twice: others double with every level."""
-    return node is None or type(node) in (Symbol, Space) or (type(node) is Row and all(map(_is_flat, node.items)))
+    return node is None or type(node) in (Symbol, Space) or (type(node) is Row and all(map(is_flat, node.items)))
 
 
 def _is_bare_script(node: Node) -> bool:

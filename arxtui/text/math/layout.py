@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack, touch
-from arxtui.text.math.brackets import needs_brackets, needs_brackets_as_base, would_merge
+from arxtui.text.math.boxes import NOTHING, Box, beside, blank, centre, line, stack, touch
+from arxtui.text.math.brackets import is_argument, needs_brackets, needs_brackets_as_base, would_merge
 from arxtui.text.math.delimiters import delimiter, is_growing
 from arxtui.text.math.grids import grid_box
 from arxtui.text.math.growing import Extent, grow_brackets
-from arxtui.text.math.inline import as_subscript, as_superscript, simplify_accent, to_line
-from arxtui.text.math.marks import SPREAD, mark_each, mark_first
-from arxtui.text.math.spacing import PlacedNode, bare, is_integral, place_nodes
+from arxtui.text.math.inline import simplify_accent, to_line
+from arxtui.text.math.labels import raise_labels
+from arxtui.text.math.marks import SPREAD, joins, mark_each, mark_first
+from arxtui.text.math.scripts import lowered_places, with_scripts
+from arxtui.text.math.spacing import PlacedNode, bare, place_nodes
 from arxtui.text.math.tree import (
-    EMPTY,
     Accent,
     AtomKind,
     Binomial,
@@ -55,8 +56,13 @@ def build(node: Node, style: MathStyle = MathStyle.DISPLAY) -> Box:
 def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode, Box]]:
     """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
     parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
+    scripts = [place for place, part in enumerate(parts) if type(part.node) is Script]
     boxes = [build(part.node, style) for part in parts]
+    if style is not MathStyle.SCRIPT and scripts:
+        for place in lowered_places(parts, scripts):
+            boxes[place] = _script(parts[place].node, style, is_lowered=True)
     _separate(parts, boxes)
+    raise_labels(parts, boxes, scripts)
     grow_brackets(parts, boxes, lambda node, extent: _tall(node, extent, style))
     return list(zip(parts, boxes, strict=True))
 
@@ -64,12 +70,15 @@ def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode,
 def _separate(parts: list[PlacedNode], boxes: list[Box]) -> None:
     """Add brackets or space where a part would seem to belong to its neighbour."""
     for place, (part, box) in enumerate(zip(parts, boxes, strict=True)):
-        if place and not part.gap and type(parts[place - 1].node) is Root and len(boxes[place - 1].lines) == 1:
-            parts[place] = part._replace(gap=int(would_merge(boxes[place - 1].lines[0], box.lines[box.baseline])))
-        elif place and not part.gap and _are_scripts(parts[place - 1].node, part.node):
-            parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
+        if place and not part.gap:
+            before, shown = parts[place - 1].node, boxes[place - 1].lines
+            if len(shown) == 1 and (type(before) is Root or (type(before) is Script and "_" in shown[0])):
+                parts[place] = part._replace(gap=int(would_merge(shown[0], box.lines[box.baseline])))
+            elif _are_scripts(before, part.node):
+                parts[place] = part._replace(gap=int(touch(boxes[place - 1], box)))
         if type(part.node) is Fraction and len(box.lines) == 1 and needs_brackets(parts, place):
             boxes[place] = line(f"({box.lines[0]})")
+            parts[place] = part._replace(gap=0) if is_argument(parts, place) else part
         elif type(part.node) is Grid and not part.node.left and _has_neighbours(parts, place):
             boxes[place] = centre(box)
 
@@ -100,7 +109,9 @@ def _tall(node: Node, extent: Extent, style: MathStyle) -> Box:
     """Return a bracket as tall as what it encloses, with its scripts."""
     symbol = bare(node)
     grown = _grow(symbol.text if type(symbol) is Symbol else "", extent.above, extent.below, forced=extent.has_grid)
-    return _with_scripts(grown, node, style) if type(node) is Script else grown
+    if type(node) is not Script:
+        return grown
+    return with_scripts(grown, node, _small, is_nested=style is MathStyle.SCRIPT)
 
 
 def _grow(sign: str, above: int, below: int, *, forced: bool = False) -> Box:
@@ -123,7 +134,7 @@ def _classed(node: Classed, style: MathStyle) -> Box:
     return build(node.body, style)
 
 
-def _script(node: Script, style: MathStyle) -> Box:
+def _script(node: Any, style: MathStyle, *, is_lowered: bool = False) -> Box:
     base = build(node.base, style)
     symbol = bare(node.base)
     is_operator = type(symbol) is Symbol and symbol.kind is AtomKind.OP
@@ -131,12 +142,16 @@ def _script(node: Script, style: MathStyle) -> Box:
         return _with_limits(base, node, symbol)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
-    return _with_scripts(base, node, style)
+    return with_scripts(base, node, _small, is_nested=style is MathStyle.SCRIPT, is_lowered=is_lowered)
+
+
+def _small(node: Node) -> Box:
+    return build(node, MathStyle.SCRIPT)
 
 
 def _with_limits(base: Box, node: Script, symbol: Node) -> Box:
-    above = build(node.sup, MathStyle.SCRIPT) if node.sup is not None else None
-    below = build(node.sub, MathStyle.SCRIPT) if node.sub is not None else None
+    above = _small(node.sup) if node.sup is not None else None
+    below = _small(node.sub) if node.sub is not None else None
     if type(symbol) is Symbol and symbol.limits and symbol.text in _STRETCHED:
         base = line(_stretch_arrow(symbol.text, max(box.width for box in (above, below) if box is not None) + 2))
     parts = [box for box in (above, base, below) if box is not None]
@@ -147,38 +162,6 @@ def _stretch_arrow(arrow: str, width: int) -> str:
     parts = _STRETCHED[arrow]
     repeated = "═" if "═" in parts else "─"
     return parts.replace(repeated, repeated * max(1, width - len(parts) + 1), 1)
-
-
-def _with_scripts(base: Box, node: Script, style: MathStyle) -> Box:
-    """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
-    lines.
-
-    The scripts of a tall base are level with its first and last line. A base with lines on one side only has scripts
-    itself: those beside them need no smaller characters.
-    """
-    low = as_subscript(node.sub) if node.sub is not None else ""
-    high = as_superscript(node.sup) if node.sup is not None else ""
-    if not base.baseline and base.lines[-1].endswith(" "):
-        low = low and None
-    if not base.below and base.lines[0].endswith(" "):
-        high = high and None
-    if len(base.lines) == 1 and low is not None and high is not None:
-        return beside([base, line(low + high)])
-    if is_integral(node.base) and node.sub is not None and node.sup is not None:
-        low = high = None
-    upper = line(high) if high is not None else build(node.sup or EMPTY, MathStyle.SCRIPT)
-    lower = line(low) if low is not None else build(node.sub or EMPTY, MathStyle.SCRIPT)
-    last_upper = -base.baseline if base.baseline or high is not None else -1
-    first_lower = base.below if base.below or low is not None else 1
-    width = max(upper.width, lower.width)
-    rows = {
-        last_upper - len(upper.lines) + 1 + place: shown for place, shown in enumerate(align(upper, width, "l").lines)
-    }
-    for place, shown in enumerate(align(lower, width, "l").lines, first_lower):
-        rows[place] = shown if lower.width else rows.get(place, shown)
-    first, last = min(0, *rows), max(0, *rows)
-    column = [rows.get(place, " " * width) for place in range(first, last + 1)]
-    return beside([base, Box(tuple(column), -first, width)])
 
 
 def _fraction(node: Fraction, style: MathStyle) -> Box:
@@ -225,7 +208,7 @@ def _accent(node: Accent, style: MathStyle) -> Box:
         alone = mark_first(base.lines[0], node.mark)
         if alone is not None:
             return line(alone)
-        if node.mark in SPREAD and (base.width <= _MAX_JOINED or node.mark not in _LINES):
+        if joins(base.lines[0], node.mark) and (base.width <= _MAX_JOINED or node.mark not in _LINES):
             return line(mark_each(base.lines[0], SPREAD[node.mark]))
     if node.mark == STROKE:
         return beside([line("cancel"), _fence("(", [base], ")", (), forced=False)])

@@ -6,7 +6,7 @@ import unicodedata
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import UnreadableError
-from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, with_mark
+from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, SCRIPT_FORMS, with_mark
 
 SPREAD = {
     "\u0304": "\u0305", "\u0305": "\u0305", "\u0332": "\u0332", "\u0338": "\u0338", "\u0333": "\u0333",
@@ -22,9 +22,19 @@ _NAMES = {
     "\u0307": "dot", "\u0308": "ddot", "\u0300": "grave", "\u0301": "acute", "\u030a": "ring",
     "\u20db": "dddot", "\u20dc": "ddddot", "\u0338": "cancel", "\u0304": "bar", "\u0305": "bar", "\u0332": "underline",
 }  # fmt: skip
+NAMED = pattern(rf"\b(?:{'|'.join(_NAMES.values())})\(")
+"""The beginning of what :func:`mark_all` returns for a mark that is written by name."""
 _SIGNS = frozenset("^_*|‖")
 """Signs over several characters with which no line is drawn: scripts, and bars, which it would hide."""
+_OVERLINES = frozenset("\u0304\u0305")
+_LETTERS = pattern(rf"[^\W_{COMBINING}{SCRIPT_FORMS}][\w{COMBINING}{SCRIPT_FORMS}]*")
+"""What a bar joins over: over signs, blanks and brackets, most fonts draw none."""
 _SCRIPTS_ONLY = pattern(f"[{COMBINING}]*[{LOWERED_FORMS}]*")
+
+
+def joins(text: str, mark: str) -> bool:
+    """Whether a mark on every character of ``text`` looks like a line."""
+    return mark in SPREAD and (mark not in _OVERLINES or _LETTERS.fullmatch(text) is not None)
 
 
 def mark_each(text: str, mark: str) -> str:
@@ -50,7 +60,7 @@ def mark_all(text: str, mark: str) -> str:
     alone = mark_first(text, mark)
     if alone is not None:
         return alone
-    if mark in SPREAD and _SIGNS.isdisjoint(text):
+    if joins(text, mark) and _SIGNS.isdisjoint(text):
         return mark_each(text, SPREAD[mark])
     if mark not in _NAMES:
         raise UnreadableError("a mark over several characters")

@@ -9,7 +9,7 @@ from arxtui.text.tex.marks import ALPHABETS, alphabet
 _BOLD = alphabet(0x1D400, 0x1D41A, "", 0x1D7CE)
 _BOLD |= {chr(code): chr(0x1D6A8 + code - 0x391) for code in range(0x391, 0x3AA) if code != 0x3A2}
 _BOLD |= {chr(code): chr(0x1D6C2 + code - 0x3B1) for code in range(0x3B1, 0x3CA)}
-_BOLD |= dict(zip("∇∂ϵϑϰϕϱϖ", "𝛁𝛛𝛜𝛝𝛞𝛟𝛠𝛡", strict=True))
+_BOLD |= dict(zip("∇∂ϵϑϰϕϱϖℓ", "𝛁𝛛𝛜𝛝𝛞𝛟𝛠𝛡𝓵", strict=True))
 
 _REGULAR = {bold: regular for regular, bold in _BOLD.items()}
 

@@ -16,6 +16,7 @@ from arxtui.tui.commands import (
     outside,
     program,
     ranking,
+    references,
     rules,
     search,
     selection,
@@ -25,7 +26,7 @@ from arxtui.tui.commands import (
 from arxtui.tui.commands.declaration import declared_in
 
 ACTIONS = declared_in(
-    navigation, filters, search, views, marks, selection, labels, ranking, rules, texts, days, outside, display,
-    fetching, program,
+    navigation, filters, search, views, marks, selection, labels, ranking, references, rules, texts, days, outside,
+    display, fetching, program,
 )  # fmt: skip
 """In the order of footer, help and ``docs/keys.md``."""

@@ -12,6 +12,7 @@ from arxtui.query.chips import chips
 from arxtui.text import fold
 from arxtui.tui.actions import Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.search import author_names
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.rules import (
@@ -94,15 +95,8 @@ def rules(context: Context) -> None:
 async def follow(context: Context) -> None:
     """Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab
     completes, {undo} undoes."""
-    if context.screen.papers.row is None:
-        follows = f"{key_for('follow_author')} follows an author of the paper under the cursor"
-        context.status.say(f"There is no paper in the list: {follows}")
-        return
-    context.navigator.show_paper()  # the detail pane can lag behind a cursor that moves fast
-    record = context.screen.detail.record
-    names = [author.name for author in record.paper.authors] if record else []
+    names = author_names(context, f"{key_for('follow_author')} follows an author of the paper under the cursor")
     if not names:
-        context.status.say("This paper names no author")
         return
     question = follow_question(context.session.settings.follow.authors)
     text, answered = names[0] if len(names) == 1 else "", partial(_follow, context, names)

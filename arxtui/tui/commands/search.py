@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from arxtui.model.expr import Sort
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state import query_edit
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
+
+_QUOTES = str.maketrans("", "", '"“”')
 
 
 @command(
@@ -46,3 +49,32 @@ def show_waiting(context: Context) -> None:
         context.navigator.reopen(to_top=True)
     else:
         context.status.say("Nothing is waiting")
+
+
+@command(("comma p",), "papers of", "Papers of an author…", Group.FIND, takes=Takes.TEXT)
+async def papers_of_author(context: Context) -> None:
+    """List the papers of an author of this paper. Tab completes the name; Esc goes back to this list."""
+    names = author_names(context, f"{key_for('papers_of_author')} lists the papers of an author of this paper")
+
+    def show(name: str) -> None:
+        context.navigator.leave_for(f'au:"{name.translate(_QUOTES)}"')
+        context.panes.go_to(Place.LIST)
+
+    if len(names) == 1:
+        show(names[0])
+    elif names:
+        await context.questions.ask("Papers of", "", show, names=names)
+
+
+def author_names(context: Context, usage: str) -> list[str]:
+    """Return the names of the authors of the paper under the cursor. If there are none, say so, and the ``usage`` of
+    the command in an empty list."""
+    if context.screen.papers.row is None:
+        context.status.say(f"There is no paper in the list: {usage}")
+        return []
+    context.navigator.show_paper()  # the detail pane can lag behind a cursor that moves fast
+    record = context.screen.detail.record
+    names = [author.name for author in record.paper.authors] if record else []
+    if not names:
+        context.status.say("This paper names no author")
+    return names

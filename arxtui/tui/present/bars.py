@@ -31,6 +31,7 @@ ORDERS = {
     Sort.FOR_YOU: "for you first",
     Sort.ANNOUNCED: "as announced",
     Sort.LISTED: "in the list's order",
+    Sort.CITED: "as cited",
 }
 _DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
 """Kinds of dates that are obvious from an order and need no words."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.document import Block, Source
+from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import NOTHING, done_words_alone
 from arxtui.tui.present.reading.excerpts import cited_blocks
 
@@ -39,19 +41,25 @@ class Cited:
         self._context = context
         self._citing = citing
         self.paper: CitedPaper | None = None
+        self._is_entry = False
         self.opened: int | None = None
 
     def look_up(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """Return the blocks of a preview; if they are an entry of the bibliography, with what is here of its works."""
-        self.paper = None
+        self.forget()
         if len(blocks) != 1 or type(blocks[0]) is not Source:
             return blocks
+        self._is_entry = True
         try:
             return (*blocks, *self._known(blocks[0]))
         except Exception as error:
             _log.exception("a reference could not be looked up")
             self._bars.failed(error)
             return blocks
+
+    def forget(self) -> None:
+        """Forget the entry, because its preview is closed. A record that arrives later opens nothing."""
+        self.paper, self._is_entry = None, False
 
     def _known(self, source: Source) -> list[Block]:
         library, shown = self._context.threads.library, list[Block]()
@@ -96,7 +104,7 @@ class Cited:
     def refuse(self) -> bool:
         """Say that the entry does not name the paper. Return whether there is a paper that is here."""
         if self.paper is None or self.paper.key is None:
-            self._bars.say("No entry with a paper of the cache is shown: show a citation first")
+            self._bars.say(self._not_refused)
             return False
         name = self.paper.name
         self._context.threads.ask(
@@ -105,6 +113,14 @@ class Cited:
             self._bars.failed,
         )
         return True
+
+    @property
+    def _not_refused(self) -> str:
+        """Why there is nothing to refuse."""
+        if self._is_entry:
+            return "No paper of the cache is linked to this entry: there is nothing to refuse"
+        refuse, show = key_for("refuse_reference", Area.TEXT), key_for("show_target", Area.TEXT)
+        return f"Show a citation first, by {show}: {refuse} refuses the paper below its entry"
 
     def open(self, key: int) -> None:
         """Open a paper over this text."""

@@ -68,7 +68,7 @@ class Contents:
         """Close the table of contents. Return whether it was open."""
         was_open = self._screen.in_contents
         if was_open:
-            self._screen.remove_class("-contents", "-contents-beside")
+            self._screen.remove_class("-contents")
             self._screen.set_focus(self._screen.text, scroll_visible=False)
             self._bars.update()
         return was_open

@@ -145,7 +145,7 @@ class Links:
         """Close the preview. Return whether it was open."""
         is_open = self._screen.preview.is_open
         self._previewed = ""
-        self._cited.paper = None
+        self._cited.forget()
         self._screen.preview.close()
         return is_open
 

@@ -81,7 +81,7 @@ class OpenPaper:
             gc.freeze()
             gc.enable()
         self.loaded.send()
-        if self._state.fulltext.figures_missing < missing and not self._state.tab:
+        if self._state.fulltext.figures_missing < missing:
             self._pictures.reset()
             self._screen.viewport.lay_out(self._appearance.options)
 
@@ -145,7 +145,7 @@ class OpenPaper:
 
     def _check_for_text(self) -> None:
         """Reload the paper if another process has fetched its text."""
-        if not self._state.is_text and not self._state.tab and self._has_new_state():
+        if not self._state.is_text and self._has_new_state():
             self.load()
 
     def _has_new_state(self) -> bool:

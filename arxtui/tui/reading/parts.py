@@ -72,7 +72,7 @@ class ReadingContext:
         """Save the reading place and end."""
         self.places.save(at_once=True)
         self.pictures.close()
-        self.cited.paper = None  # a record that arrives later opens nothing
+        self.cited.forget()
         if not self.is_over_text:
             self.paper.end()
 

@@ -135,11 +135,11 @@ class Navigator:
             self.remember()
             self.show_query(query)
 
-    def leave_for(self, query: str) -> None:
-        """Show another query from its top; Escape returns to the present one."""
+    def leave_for(self, query: str, message: str = "") -> None:
+        """Show another query from its top, together with a message; Escape returns to the present one."""
         if query != self._session.view.query:
             self.remember()
-        self.open(query, to_top=True)
+        self.open(query, to_top=True, message=message)
 
     def remember(self) -> None:
         """Store the present query and cursor, so that Escape returns to them."""

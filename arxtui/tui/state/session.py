@@ -88,6 +88,8 @@ class Session:
         self.when_counted: Callable[[], None] | None = None
         """The action of the user that waits for the facet counts."""
         self.saved_views: Sequence[ViewCount] = ()
+        self.names: dict[str, str] = {}
+        """The names of queries that commands made in this session."""
         self.offered = 0
         """Index of the chosen query in ``offers``."""
 
@@ -133,7 +135,7 @@ class Session:
     def name_of(self, query: str) -> str:
         """Return the name of a query, as a saved view if there is one; empty if the query has no name."""
         saved = (view.name for view, *_ in self.saved_views if view.query == query)
-        return next(saved, None) or view_name(query)
+        return next(saved, None) or self.names.get(query) or view_name(query)
 
     def tally(self, listing: Listing) -> Tally:
         """Return how many papers a listing has; the number is exact once the facets are counted."""

@@ -112,11 +112,12 @@ class ListingResult(NamedTuple):
 
 
 def fetch_listing(library: Library, query: str, *, typing: bool) -> ListingResult:
-    """Return a listing from the library. A regular expression search returns when the first papers are found; the
-    caller requests the listing again while it goes on."""
-    while (listing := library.search.listing(query, typing=typing, patience=PATIENCE)).goes_on and not listing.keys:
-        pass
-    return ListingResult(query, typing, listing)
+    """Return a listing from the library. A regular expression search returns when the first papers are found, a look-up
+    of references before; the caller requests the listing again while it goes on."""
+    while True:
+        listing = library.search.listing(query, typing=typing, patience=PATIENCE)
+        if listing.keys or not (listing.goes_on and listing.untried):
+            return ListingResult(query, typing, listing)
 
 
 def with_rule_results(library: Library, rows: Sequence[Row], sort: Sort) -> Sequence[Row]:

@@ -247,7 +247,7 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
 
     def to_end(self, *, last: bool) -> None:
         """Move to the first or the last row."""
-        self.go(self.count - 1 if last else 0, step=-1 if last else 1)
+        self.go(self.count - 1 if last else 0)
         if not last:
             self.scroll_to(y=0, animate=False)
 

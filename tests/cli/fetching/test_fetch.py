@@ -14,7 +14,7 @@ from arxtui.cli.fetching import fetch, fetch_review
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.model.document import Document, Origin
-from arxtui.model.events import EventKind
+from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
@@ -68,6 +68,8 @@ def test_papers_are_named_by_id_and_by_query_and_their_texts_found_again(
     assert sorted(listed) == sorted(paper.id for paper in papers[:3])
     assert f"Full text: {lines[0].partition(': ')[2]}" in " ".join(call("show", papers[0].id).out.split())
     assert len(_asked(upstream, "/html")) == 6
+    with Cache.open(Paths.find().cache_db) as cache:
+        assert len(cache.citations.with_entries(1, 99)) == 3, "their references were looked up"
 
 
 def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers: list[Paper], paths: Paths) -> None:
@@ -100,7 +102,9 @@ def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers:
 
 
 @pytest.mark.usefixtures("paths")
-def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call, upstream: Upstream) -> None:
+def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(
+    call: Call, papers: list[Paper], upstream: Upstream
+) -> None:
     said = call("fetch", "cat:cs.*")
     assert said.code == 2
     assert "full texts, in at least " in said.err
@@ -108,6 +112,9 @@ def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(call: Call,
     assert _asked(upstream) == []
     assert call("fetch", "cat:cs.*", "--limit", "2").code == 0
     assert len(_asked(upstream, "/html/")) >= 2
+    asked = len(_asked(upstream, "/html/"))
+    assert call("fetch", papers[-1].id, "--limit", "0").code == 0
+    assert len(_asked(upstream, "/html/")) > asked, "a limit of 0 is none"
 
 
 @pytest.mark.usefixtures("paths")
@@ -219,9 +226,13 @@ def test_a_refresh_fetches_the_texts_of_starred_and_queued_papers(
     call("mark", papers[0].id, "--star")
     call("mark", papers[1].id, "--queue")
     before = _library(home)
-    done = run_here(home, "refresh")
-    assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.splitlines()[-1] == "both requested full texts are stored"
+    done = run_here(home, "refresh", "--events")
+    events = [Event.from_json(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr) == (0, "")
+    kinds = [event.kind for event in events if event.source == "arxiv.fulltext"]
+    assert (kinds[0], kinds[-1], kinds.count(EventKind.DONE)) == (EventKind.SOURCE, EventKind.NOTE, 2)
+    assert events[-1].reason == "both requested full texts are stored"
+    assert [event.kind for event in events].count(EventKind.FINISHED) == 1
     assert _library(home) == before
     asked = _asked(upstream, "/html")
     assert len(asked) == 4

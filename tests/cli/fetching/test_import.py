@@ -8,6 +8,7 @@ import re
 import resource
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,8 @@ from random import Random
 import pytest
 
 from arxtui.cli.fetching import importing
+from arxtui.cli.support import output
+from arxtui.model.intake import Tally
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.reports import ImportProgress
 from tests.cli.command import COMMAND, PAPERS, environ, objects, run_here, write_papers
@@ -302,3 +305,18 @@ def test_all_answers_of_the_query_api_give_339_papers_in_any_order(call: Call, s
     assert [
         (paper["id"], paper["version"]) for paper in objects(call("list", "--json", "--limit", "0").out)
     ] == versions
+
+
+@pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "4"]), (False, ["1", "4"])])
+def test_progress_is_told_now_and_then_and_a_terminal_hears_of_each_step(
+    monkeypatch: pytest.MonkeyPatch, shown: list[str], *, is_terminal: bool
+) -> None:
+    monkeypatch.setattr(output, "is_stderr_terminal", lambda: is_terminal)
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[-1])
+    said: list[str] = []
+    report = importing._progress_reporter(lambda words: said.append(words.split()[0].rstrip(":")), 30.0)
+    for at, papers, catching_up in ((30.0, 1, 0), (59.9, 2, 0), (59.9, 3, 7), (90.0, 4, 0)):
+        now.append(at)
+        report(ImportProgress(tally=Tally(new=papers), catching_up=catching_up))
+    assert said == shown

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
+from arxtui.cli.fetching import ledger
 from arxtui.demo.faults import Fault
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.upstream import Upstream
+from arxtui.library.views import LedgerRow
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed
@@ -80,3 +82,12 @@ def upstream_state(call: Call) -> Path:
     """Return the directory in which the pace of requests is stored."""
     (log,) = (line.split(None, 1)[1] for line in call("paths").out.splitlines() if line.startswith("log_file"))
     return Path(log).parent
+
+
+def test_a_row_has_its_numbers_in_the_order_of_the_headings_and_its_day_once() -> None:
+    row = LedgerRow(date(2026, 5, 13), "cs.DC", 1, 2, 3, 4, 5, 6_000, "feed", "missing", "")
+    assert ledger._cells(row, None) == ("Wed 2026-05-13", "cs.DC", "1", "2", "3", "4", "5", "6,000", "feed", "missing")
+    unknown = LedgerRow(row.day, "cs.LG", None, 0, None, None, None, None, "", "doubtful", "no answer")
+    shown = ("", "cs.LG", "?", "0", "?", "?", "?", "?", "-", "doubtful: no answer")
+    assert ledger._cells(unknown, row) == shown
+    assert ledger._cells(unknown, row._replace(day=date(2026, 5, 14)))[0] == "Wed 2026-05-13"

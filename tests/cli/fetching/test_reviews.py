@@ -63,10 +63,13 @@ def test_a_whole_review_is_fetched_and_shown(call: Call, paper: str, card: Revie
     ):
         assert words in shown.out, words
     assert max(map(len, shown.out.splitlines())) <= 92
+    assert shown.out.splitlines().count(shown.out.splitlines()[0]) == 1
 
 
 def test_a_limit_of_0_is_none_as_for_full_texts(call: Call, paper: str) -> None:
     said = call("fetch", "--review", "--limit", "0", "--json", paper)
+    assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
+    said = call("fetch", "--review", "--limit", "1", "--again", "--json", paper, "cat:cs.*")
     assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
 
 

@@ -59,6 +59,10 @@ def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: 
     assert len(upstream.log) == before
     assert run_here(asking, "search", "--again", "cat:hep-ph").stdout == first.stdout
     assert len(upstream.log) == before + 1
+    limited = run_here(asking, "search", "cat:hep-ph", "--limit", "2")
+    total = len(run_here(asking, "list", "cat:hep-ph", "--limit", "0").stdout.splitlines())
+    assert len(limited.stdout.splitlines()) == 2
+    assert limited.stderr.endswith(f"\n2 of {total:,} stored papers; 'arxtui list' lists more\n")
 
 
 def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:

@@ -161,6 +161,9 @@ def test_the_reader_hears_of_each_paper(zotero: ZoteroServer, filled: Path) -> N
     assert (started.kind, started.targets) == (EventKind.STARTED, 1)
     assert (done.kind, done.target, done.new) == (EventKind.DONE, ONE, 1)
     assert (finished.reason, finished.new, finished.exit_code) == ("1 paper added to Reading", 1, 0)
+    _, done, finished = told(filled, "zotero", ONE)
+    assert (done.new, done.same, bool(done.reason)) == (0, 1, True)
+    assert (finished.new, finished.same, finished.exit_code) == (0, 1, 0)
 
 
 def test_the_reader_hears_why_not(filled: Path) -> None:

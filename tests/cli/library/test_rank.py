@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +12,13 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.library import rank
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.upstream import Upstream
+from arxtui.model.events import Event, EventKind
+from arxtui.sync.refresh.arrivals import ArrivalMark
+from arxtui.sync.worker.process import FinishedPass
 from tests.cli.command import objects, run_here, told, write_papers
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed
@@ -137,3 +143,21 @@ def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned:
 def _marks(home: Path) -> list[str]:
     with closing(sqlite3.connect(home / "data" / "library.db")) as library:
         return list(library.iterdump())
+
+
+def test_a_library_that_cannot_be_read_after_a_refresh_is_told_and_no_failure(home: Path, call: Call) -> None:
+    paths = Paths.under(home)
+    notes: list[Event] = []
+    stop = threading.Event()
+    passed = FinishedPass(Settings(), ArrivalMark(0, datetime.now(UTC)), ())
+    rank.rank_arrivals(paths, passed, notes.append, stop)
+    assert notes == []
+    call("list")
+    paths.library_db.write_bytes(b"no database" * 99)
+    rank.rank_arrivals(paths, passed, notes.append, stop)
+    [note] = notes
+    assert (note.kind, note.source) == (EventKind.NOTE, "for you")
+    assert "library.db" in (note.reason or "")
+    stop.set()
+    rank.rank_arrivals(paths, passed, notes.append, stop)
+    assert len(notes) == 1

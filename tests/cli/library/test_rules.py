@@ -49,6 +49,14 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_a_new_rule_is_told_as_the_list_tells_it(call: Call) -> None:
+    added = call("rules", "add", "no gossip", "ti:gossip", "--mute", "--json").out
+    assert objects(added)[0]["muted"] == 1
+    assert added == call("rules", "--json").out
+    assert call("rules", "add", " blanks ", "ti:queues", "--highlight").out.startswith('"blanks" is a rule: ')
+
+
+@pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(
     ("effect", "is_said"),
     [
@@ -84,6 +92,7 @@ def test_rules_that_may_have_missed_papers_are_spoken_of_beside_those_they_hide(
     hidden = "1 hidden by rules; is:muted lists them\n"
     assert (call("list").err, call("rules").err, call("rules", "why", "2605.00999").err) == (hidden + note, note, note)
     assert call("rules", "add", "old", "old", "--mute").err == note
+    assert objects(call("rules", "try", "old", "--mute", "--json").out)[0]["note"] == note.partition(":")[0]
 
 
 @pytest.mark.usefixtures("filled")
@@ -92,7 +101,7 @@ def test_papers_say_why_they_stand_as_they_do(call: Call) -> None:
     call("rules", "add", "links", "ti:links", "--score", "4")
     call("follow", "Ada Example")
     assert call("rules", "why", "2605.00999").out.splitlines() == [
-        'score 9: ti:links +4, au:"Ada Example" +5',
+        "score 9: links +4, following Ada Example +5",
         "hidden by rule: no gossip",
         "highlighted by: following Ada Example",
     ]
@@ -122,7 +131,7 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
     assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
     assert date.fromisoformat(told["since"]) == datetime.now(UTC).date() - timedelta(days=9998)
-    assert (told["sample"], told["warnings"]) == (["2605.01234"], [])
+    assert (told["sample"], told["warnings"], told["note"]) == (["2605.01234"], [], None)
     assert call("rules", "try", "ti:bounded").code == 2
 
 
@@ -151,6 +160,7 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["add", "odd", "ti:a", "--tag", 'a"b'], 2, 'arxtui: a tag cannot contain "'),
         (["add", "odd", "sort:new", "--mute"], 2, "arxtui: a rule's query must not match every paper"),
         (["add", "odd", "is:muted", "--star"], 2, "arxtui: a rule's query cannot use is:muted"),
+        (["try", "is:muted", "--star"], 2, "arxtui: a rule's query cannot use is:muted"),
         (["try", "ti:a", "--mute", "--days", "0"], 2, "usage: arxtui rules try "),
         (["try", "cat:xx", "--mute"], 2, 'arxtui: arXiv has no category "xx"'),
         (["remove", "none"], 1, "arxtui: there is no rule \"none\"; 'arxtui rules' lists the rules\n"),

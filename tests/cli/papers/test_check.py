@@ -15,6 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.references.verdicts import Verdict
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
+from tests.homes import as_made
 
 TITLE = "Sharded locks of a long queue"
 PAPERS: list[dict[str, Any]] = [
@@ -35,7 +36,7 @@ RIGHT = {
 
 @pytest.fixture(autouse=True)
 def filled(home: Path, call: Call, tmp_path: Path) -> None:
-    assert call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))).code == 0
+    as_made(home, "papers to cite", lambda: call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))))
 
 
 def bib(key: str = "key", /, **fields: str | None) -> str:
@@ -91,6 +92,7 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"year": "2019"}, "wrong"),
         ({"title": "Skins that a lens can sort alone"}, "other-paper"),
         ({"eprint": "1207.0014"}, "other-paper"),
+        ({"eprint": None, "doi": "10.1000/snap.3"}, "other-paper"),
         ({"eprint": "2413.00002"}, "impossible"),
         ({"eprint": None, "note": "arXiv:2413.00002"}, "impossible"),
         ({"eprint": "2404.09999"}, "cannot-tell"),
@@ -180,6 +182,34 @@ def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) 
             assert call("check", *options, *map(str, files)).code == code
 
 
+def test_json_names_the_field_and_the_line_of_each_problem_and_hint(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(bib("a", year="2019") + bib("a", author="Måns, Bo", eprint="2404.00002v1"))
+    told = [json.loads(line) for line in call("check", "--json", str(file)).out.splitlines()]
+    assert [(each["line"], each["key"], each["verdict"], each["paper"]) for each in told] == [
+        (1, "a", "wrong", "2404.00002"),
+        (7, "a", "twice", "2404.00002"),
+    ]
+    assert [[(said["field"], said["line"]) for said in each["problems"]] for each in told] == [
+        [("year", 4)],
+        [(None, 7)],
+    ]
+    assert [[(said["field"], said["line"]) for said in each["hints"]] for each in told] == [[], [("author", 9)]]
+
+
+def test_an_identifier_of_another_paper_is_named_with_the_paper_that_is_meant(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    for field, value in (("eprint", "1207.0014"), ("doi", "10.1000/snap.3")):
+        file.write_text(bib(**{"eprint": None, field: value}))
+        [told] = map(json.loads, call("check", "--json", str(file)).out.splitlines())
+        [problem] = told["problems"]
+        assert (problem["field"], problem["line"]) == (field, 5)
+        assert problem["words"].startswith(f"{value} is “")
+        assert problem["words"].endswith("; this is 2404.00002")
+    file.write_text(bib(eprint="2404.09999", doi="10.1000/snap.3"))
+    assert "doi: 10.1000/snap.3 is “Snapshots" in call("check", str(file)).out
+
+
 DOCUMENT = r"""\documentclass{article}
 \newcommand\citesee[1]{see~\cite{#1}} % \cite{remark}
 \begin{document}
@@ -247,7 +277,21 @@ def test_what_is_cited_is_read_from_what_latex_wrote(
     assert [(each["key"], each["verdict"]) for each in told] == [(key, "cannot-tell") for key in keys]
 
 
+def test_files_are_read_in_the_order_in_which_they_are_included(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text("\\input{one}\\input{two}\n\\cite{b}\\bibliography{x}")
+    (tmp_path / "one.tex").write_text("\\cite{a}")
+    (tmp_path / "two.tex").write_text("\\cite{a}\n\\cite{b}")
+    (tmp_path / "x.bib").write_text("")
+    out = call("check", str(tmp_path / "main.tex")).out
+    assert [line.split("/")[-1][:14] for line in out.splitlines()] == ["main.tex:2: b:", "one.tex:1: a: "]
+
+
 def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "main.tex").write_text("\\cite{key}\\bibliography{none,some}")
+    (tmp_path / "some.bib").write_text(bib())
+    code, _, err = call("check", str(tmp_path / "main.tex"))
+    assert (code, err.splitlines()[0]) == (0, f"a BibTeX file cannot be read: {tmp_path / 'none.bib'}")
+    assert len(err.splitlines()) == 2
     (tmp_path / "main.tex").write_text("\\cite{a}")
     assert call("check", str(tmp_path / "main.tex")).code == 2
     for name in ("none.tex", "none.bib"):
@@ -291,7 +335,7 @@ def test_a_remark_ignores_a_verdict_of_the_entry_behind_it(call: Call, tmp_path:
         "c: unused-ignore: it names no verdict: nonsense",
         "(no key): unused-ignore: no entry is behind it",
     ]
-    assert "1 ignored, " in err
+    assert err.startswith("4 entries: 1 ignored, ")
     ignored = next(map(json.loads, call("check", "--json", "--all", str(file)).out.splitlines()))
     assert (ignored["verdict"], ignored["ignored"]) == ("wrong", True)
     file.write_text("% arxtui: ignore wrong\n" + bib("a", year="2019"))
@@ -341,22 +385,23 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
     assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
         "wrong", "wrong", "other-paper", "unused-ignore",
     ]  # fmt: skip
+    file.write_text("% arxtui: ignore wrong\n" + bib("ignored", year="2019", author="Måns, Bo"))
+    [run] = json.loads(call("check", str(file), "--format", "sarif", "--all").out)["runs"]
+    told = [(each["ruleId"], each["kind"], "suppressions" in each) for each in run["results"]]
+    assert told == [("wrong", "fail", True), ("hint", "informational", False)]
+    file.write_text(bib("hint", author="Måns, Bo"))
+    for option, rules in (("--all", ["verified", "hint"]), (None, [])):
+        out = call("check", str(file), "--format", "sarif", *filter(None, [option])).out
+        assert [each["ruleId"] for each in json.loads(out)["runs"][0]["results"]] == rules
 
 
 def fixed(call: Call, tmp_path: Path, text: str, *options: str, encoding: str = "utf-8") -> str:
-    """Return what becomes of a file; ``patch`` makes the same of the diff."""
-    file, copy, diff = tmp_path / "references.bib", tmp_path / "fixed.bib", tmp_path / "changes.diff"
+    """Return what becomes of a file."""
+    file, copy = tmp_path / "references.bib", tmp_path / "fixed.bib"
     file.write_bytes(text.encode(encoding))
     call("check", str(file), "--fix", "--output", str(copy), *options)
     assert file.read_bytes() == text.encode(encoding)
-    after = copy.read_bytes()
-    if encoding == "utf-8":  # the captured output is text
-        diff.write_bytes(call("check", str(file), "--fix", *options).out.encode())
-        assert bool(diff.stat().st_size) == (after != file.read_bytes())
-        if diff.stat().st_size:
-            subprocess.run(["patch", "--binary", "--quiet", str(file), str(diff)], check=True)
-        assert file.read_bytes() == after
-    return after.decode(encoding)
+    return copy.read_bytes().decode(encoding)
 
 
 SNAPSHOTS = """% by J\xf6rg\r
@@ -367,7 +412,6 @@ SNAPSHOTS = """% by J\xf6rg\r
 @misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}"""
 
 
-@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding: str) -> None:
     year = bib("year", year="2019") + "\n" * 9
@@ -376,13 +420,38 @@ def test_safe_changes_keep_every_other_byte(call: Call, tmp_path: Path, encoding
     ) + "\n" + year.replace("2019", "2024")
 
 
+def diff_of(call: Call, tmp_path: Path) -> tuple[Path, bytes, bytes]:
+    """Return a file with changes in its first lines and its last, which has no end; the diff; and the file changed."""
+    file = tmp_path / "references.bib"
+    file.write_bytes((SNAPSHOTS + "\n" * 9 + bib("year", year="2019").rstrip()).encode())
+    call("check", str(file), "--fix", "--output", str(copy := tmp_path / "fixed.bib"))
+    return file, call("check", str(file), "--fix").out.encode(), copy.read_bytes()
+
+
+def test_a_diff_has_each_change_with_the_lines_around_it(call: Call, tmp_path: Path) -> None:
+    file, diff, _ = diff_of(call, tmp_path)
+    assert diff.decode().split("\n") == [
+        f"--- {file}", f"+++ {file}",
+        "@@ -2,6 +2,7 @@", " @ARTICLE{old,\r", " \tTITLE   = {{S}napshots of  strings},\r",
+        " \tEprint  = \"hep-th/9901001\",\r", "+\tDoi     = \"10.1000/snap.3\",\r", " \tauthor  = \"Böhringer\"}\r",
+        " @misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}, year={1999}}", " ",
+        "@@ -15,6 +16,6 @@", " @misc{year,", f"   title = {{{TITLE}}},", f"   author = {{{RIGHT['author']}}},",
+        "-  year = {2019},", "+  year = {2024},", "   eprint = {2404.00002}", " }", "\\ No newline at end of file", "",
+    ]  # fmt: skip
+
+
 @pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+def test_patch_makes_of_the_diff_what_is_written_to_a_file(call: Call, tmp_path: Path) -> None:
+    file, diff, after = diff_of(call, tmp_path)
+    subprocess.run(["patch", "--binary", "--quiet", str(file)], input=diff, check=True)
+    assert file.read_bytes() == after
+
+
 def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_path: Path) -> None:
     text = "@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}}"
     assert fixed(call, tmp_path, text) == text.replace("001}", "001}, doi = {10.1000/snap.3}")
 
 
-@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
 @pytest.mark.parametrize(
     ("fields", "old", "new"),
     [
@@ -395,8 +464,10 @@ def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_pa
         ({"year": "2019", "journal": "J. Made-up"}, "", ""),
         ({"title": "Sharded locks of a a a queue"}, "", ""),
         ({"eprint": None, "title": "Nothing that is here"}, "", ""),
+        ({"eprint": "hep-th/9901001", "title": "Snapshots of strings", "year": "1999", "author": "Böhringer, C.",
+          "doi": "none"}, "", ""),
     ],
-)
+)  # fmt: skip
 def test_changes_to_look_at_are_apart(
     call: Call, tmp_path: Path, fields: dict[str, str | None], old: str, new: str
 ) -> None:
@@ -409,7 +480,10 @@ def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, t
     file = tmp_path / "a.bib"
     file.write_text(bib(title="Shared locks of a long queue") + bib("year", year="2019", title=None, doi="10.1000/b"))
     assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
-    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(file)).code == 2
+    other = tmp_path / "other.bib"
+    other.write_text(bib("other", eprint="1207.0014"))
+    assert "0 safe changes; 2 more to look at" in call("check", "--fix", str(file), str(other)).err
+    assert call("check", "--fix", "--output", str(tmp_path / "b"), str(file), str(other)).code == 2
     assert call("check", "--unsafe", str(file)).code == 2
     assert call("check", "--fix", "--json", str(file)).code == 2
     file.write_text("% arxtui: ignore wrong\n" + bib(year="2019"))

@@ -105,6 +105,7 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
     call("import", str(write_papers(tmp_path / "one.jsonl", [SECOND])))
     said = call("diff", NAME)
     assert (said.code, said.out) == (1, "")
+    assert "Versions" not in call("show", NAME).out
     assert said.err == "arxtui: there are not two versions of 2605.01234 to compare; stored: v2\n"
     assert call("diff", NAME, "v1").err == "arxtui: v1 of 2605.01234 is not stored; stored: v2\n"
 
@@ -189,3 +190,11 @@ def test_on_a_terminal_words_are_coloured(revised: Path) -> None:
         assert not any("{+" in line for line in screen.lines)
         row = next(place for place, line in enumerate(screen.lines) if "Björn" in line)
         assert screen.emulator.buffer[row][screen.lines[row].index("Björn")].fg == "green"
+
+
+def test_of_a_paper_that_only_a_review_tells_of_there_is_no_version(call: Call, home: Path, tmp_path: Path) -> None:
+    review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
+    call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
+    name = call("list").out.split("\t")[0]
+    words = f"arxtui: there are not two versions of {name} to compare; only a review of it is stored\n"
+    assert call("diff", name) == (1, "", words)

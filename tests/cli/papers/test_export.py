@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.papers import export
+from arxtui.cli.support import output
+from arxtui.cli.support.exits import CommandError
 from arxtui.export.forms import FORMS
 from arxtui.library import exports
 from arxtui.library.export_writer import ExportWriter
@@ -214,6 +216,33 @@ def test_a_long_export_is_written_by_several_processes(
     monkeypatch.setattr(ExportWriter, "entries", None)  # not in this process
     assert "keywords = {queues}" in alone.out
     assert call("export", "--all", "--format", "bibtex") == alone
+
+
+@pytest.mark.parametrize(("most", "is_alone"), [(4, True), (3, False)])
+def test_only_an_export_of_more_papers_starts_processes(
+    filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch, most: int, *, is_alone: bool
+) -> None:
+    def started(**_: object) -> None:
+        raise CommandError("processes are started")
+
+    monkeypatch.setattr(export, "_MOST_PAPERS_HERE", most)
+    monkeypatch.setattr(export, "ProcessPool", started)
+    assert (call("export", "--all").code == 0) == is_alone
+
+
+def test_the_progress_of_an_export_is_told_unless_the_papers_go_to_the_same_terminal(
+    filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "is_stderr_terminal", lambda: True)
+    monkeypatch.setattr(export, "_PROGRESS_EVERY", 3)
+    shown = "".join(f"\r\x1b[K{words}" for words in ("3 of 4 papers", "4 of 4 papers", "4 papers written\n"))
+    assert call("export", "--all", "--format", "jsonl").err == shown
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    assert call("export", "--all", "--format", "jsonl").err == "4 papers written\n"
+    file = str(tmp_path / "all.jsonl")
+    assert "\r\x1b[K3 of 4 papers" in call("export", "--all", "--output", file).err
+    assert call("export", "--all", "--format", "jsonl", "--command", "cat").err == "4 papers written to cat\n"
 
 
 def test_an_export_ends_when_one_of_its_processes_is_killed(

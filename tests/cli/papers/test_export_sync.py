@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import fcntl
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers.export import sync_after_refresh
 from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.model.events import Event, EventKind
+from arxtui.sync.refresh.arrivals import ArrivalMark
+from arxtui.sync.worker.process import FinishedPass
 from tests.child import Child
 from tests.cli.command import COMMAND, PAPERS, environ, run_here, write_papers
 from tests.cli.conftest import Call
@@ -173,3 +179,17 @@ def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
 
     assert (said.returncode, file.read_text()) == (0, "mine")
     assert f"export: {file}: it was not written by arxtui and is left unchanged" in said.stderr
+
+
+def test_files_that_a_refresh_cannot_read_papers_for_are_told_and_no_failure(home: Path, call: Call) -> None:
+    paths = Paths.under(home)
+    told: list[Event] = []
+    passed = FinishedPass(Settings(), ArrivalMark(0, datetime.now(UTC)), ())
+    sync_after_refresh(paths, passed, told.append)
+    assert told == []
+    call("list")
+    paths.library_db.write_bytes(b"no database" * 99)
+    sync_after_refresh(paths, passed, told.append)
+    [note] = told
+    assert (note.kind, note.source) == (EventKind.NOTE, "export")
+    assert "library.db" in (note.reason or "")

@@ -132,6 +132,15 @@ def test_browsers_are_tried_in_turn_in_the_terminal_and_beside_it_until_one_open
     assert (asked.read_text() if asked.exists() else "") == (f"{opened}\n" if opened else "")
 
 
+def test_a_browser_for_a_terminal_is_not_started_without_one(
+    linked: Path, no_display: None, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROWSER", "w3m:no-such-browser")
+    said = call("open", "2605.01234")
+    assert said.code == 1
+    assert "tried $BROWSER (no-such-browser: not found);" in said.err
+
+
 def test_without_a_graphical_session_the_address_is_printed_and_nothing_is_started(
     linked: Path, no_display: None, call: Call
 ) -> None:

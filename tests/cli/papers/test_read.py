@@ -16,6 +16,7 @@ import pytest
 
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
+from arxtui.figures import svg as figures
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Text
 from arxtui.model.fulltext import Figure, TextState
@@ -312,3 +313,16 @@ def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, p
     else:
         assert "\x1b[1mLocks ]0;x [31mred 31m back\x1b[0m\r\n" in told
         assert "Held \x1b[1mfast\x1b[0m by \x1b[3mall\x1b[0m.\r\n" in told
+
+
+@pytest.mark.usefixtures("home")
+def test_a_figure_beside_a_page_is_read_up_to_a_size(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = svg(text("as drawn", 20, 50))
+    (tmp_path / "figure.svg").write_bytes(drawn)
+    page = tmp_path / "page.html"
+    page.write_bytes(FIGURE.replace(b"ADDRESS", b"figure.svg"))
+    for most, is_read in ((len(drawn), True), (len(drawn) - 1, False)):
+        monkeypatch.setattr(figures, "MOST_BYTES", most)
+        assert ("as drawn" in call("read", "--file", str(page)).out) == is_read

@@ -14,6 +14,7 @@ from arxtui.model.document import Document, Text
 from arxtui.model.fulltext import TextState
 from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
+from arxtui.store.library.database import LibraryFile
 from arxtui.store.texts.fulltexts import Outcome, Page
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
@@ -134,6 +135,9 @@ def test_a_text_that_is_not_here_has_no_references(call: Call) -> None:
     assert (code, out) == (1, "")
     assert "arxtui fetch 2404.00002" in err
     assert call("refs", f"{ID}v7").code == 1
+    with Cache.open(Paths.find().cache_db) as cache:
+        cache.fulltexts.write(key_of("2404.00002"), Outcome(1, TextState.NONE, "no HTML", NOW))
+    assert call("refs", "2404.00002").err == "arxtui: this full text is none: no HTML\n"
 
 
 @pytest.mark.usefixtures("cited")
@@ -147,6 +151,8 @@ def test_a_refused_link_stays_refused_until_it_is_accepted_or_undone(call: Call)
     assert "1 paper without a reference to 2404.00002; 'arxtui undo' reverts it" in err
     assert linked() == ["2404.00003"]
     assert "is linked to 2404.00002" in call("refs", ID, "--refuse", "2404.00002").err
+    with LibraryFile.open(Paths.find().library_db) as library:
+        assert library.saved_record(key_of(ID)), "an act keeps the record of its paper"
     assert call("undo").code == 0
     assert linked() == ["2404.00002", "2404.00003"]
     assert json.loads(call("refs", ID, "--refuse", "2404.00003", "--json").out)["act"] == "refuse"

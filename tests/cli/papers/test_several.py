@@ -86,6 +86,7 @@ def test_a_citation_has_the_key_of_the_bibtex_entry(call: Call) -> None:
         "doi:10.1000/example. [example2026bounded]\n"
     )
     (told,) = objects(call("cite", "2605.01234", "--json").out)
+    assert set(told) == {"name", "key", "citation"}
     assert call("export", "2605.01234").out.startswith(f"@misc{{{told['key']},")
 
 

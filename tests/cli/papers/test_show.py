@@ -62,8 +62,13 @@ def test_days_are_those_of_the_time_zone(filled: Path) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_the_source_is_shown_on_demand(call: Call) -> None:
+def test_the_source_is_shown_on_demand(call: Call, tmp_path: Path) -> None:
     assert "$O(\\sqrt{T})$" in call("show", "2605.01234", "--tex").out
+    told = {"id": "2605.00001", "title": "Locks in $O(n)$", "authors": ['G\\"odel'], "comment": "$n$ pages"}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    readable, source = (call("show", "2605.00001", *options).out for options in ((), ("--tex",)))
+    assert all(words in readable for words in ("Locks in O(n)", "Gödel", "Comment: n pages"))
+    assert all(words in source for words in ("Locks in $O(n)$", 'G\\"odel', "Comment: $n$ pages"))
 
 
 @pytest.mark.usefixtures("filled")
@@ -106,7 +111,9 @@ def test_a_paper_known_only_from_its_review_is_named_as_in_the_list(call: Call, 
     review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
     call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
     (name,) = [part for part in call("list").out.split() if part.startswith("pith-2605.")]
-    assert f"{name} · known only from its review" in call("show", name).out
+    shown = call("show", name).out
+    assert f"{name} · known only from its review" in shown
+    assert shown.endswith("\n\nNo abstract is known yet.\n")
     told = json.loads(call("show", name, "--json").out)
     assert (told["id"], told["name"], told["title"]) == (None, name, "Fair Locks")
     assert call("mark", name, "--star").out == "1 paper starred\n"

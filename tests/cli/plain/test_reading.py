@@ -81,3 +81,12 @@ def test_a_text_that_is_not_stored_is_said_with_the_way_to_it(script: Script) ->
 
 def test_contents_need_a_text(script: Script) -> None:
     assert script("list", "contents").code == 2
+
+
+def test_one_paper_is_read_at_a_time(script: Script) -> None:
+    for line in ("read 1 2", "read 1 quickly"):
+        said = script("list", line)
+        assert said.code == 2
+        assert "'read' takes one paper: its number in the last list, or its identifier" in said.err
+    said = script("list", "read 2")
+    assert (said.code, "the full text is not stored; 'fetch 2605.01111' fetches it" in said.err) == (1, True)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.plain.shell import complete
 from arxtui.verbs import VERBS
 from tests.builders import paper_json
 from tests.cli.command import COMMAND, arxtui, environ, run_here, write_papers
@@ -41,6 +42,7 @@ def test_the_first_line_that_fails_ends_a_script_with_its_status(script: Script,
 
 def test_a_word_that_is_no_command_is_told_which_may_be_meant(script: Script) -> None:
     assert "there is no command 'lst' ('help' lists them); did you mean list?" in script("lst").err
+    assert "there is no command '2605.01234' (" in script("2605.01234 quickly").err
     assert "did you mean list or search?" in script("grep").err
 
 
@@ -67,6 +69,7 @@ def test_help_names_every_command_and_verb(script: Script) -> None:
     said = script("help").out
     for name in VERBS:
         assert name in ("demo", "serve", "completions") or name in said, name
+    assert said.endswith("'help NAME' explains a command. Ctrl+C stops a command, Ctrl+D leaves.\n")
 
 
 def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
@@ -77,6 +80,9 @@ def test_help_on_a_verb_is_that_of_the_command_line(script: Script) -> None:
 def test_the_categories_of_arxiv_can_be_found_and_followed(script: Script) -> None:
     said = script("categories parallel", "subscribe cs.DC")
     assert said.out.startswith("cs.DC: Distributed, Parallel, and Cluster Computing\n")
+    assert said.err.startswith("'subscribe CODE' follows a category\n")
+    assert script("categories nonsense")[:2] == (0, "")
+    assert script("categories nonsense").err == "no category has 'nonsense' in its code or name\n"
     assert said.code == 0
     assert script("refresh --bogus").code == 2
 
@@ -252,3 +258,23 @@ def test_verbs_that_need_the_network_run_beside_the_script(filled: Path) -> None
 def test_plain_takes_nothing_beside_it(home: Path) -> None:
     said = run_here(home, "--plain", "list")
     assert (said.returncode, said.stdout) == (2, "")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("before", "typed", "offered"),
+    [
+        ("", "sta", ["star", "stats"]),
+        ("help ", "vi", ["view", "views"]),
+        ("list is:starred ", "is:unr", ["is:unread"]),
+        ("reading 3 ", "r", ["reading", "read"]),
+        ("views ", "re", ["rename", "remove"]),
+        ("export --format ", "bi", ["bibtex"]),
+        ("star ", "i", []),
+        ("import ", "", []),
+        ("demo ", "--", []),
+        ("nonsense ", "is:", []),
+    ],
+)
+def test_a_word_is_completed_by_what_its_command_takes(before: str, typed: str, offered: list[str]) -> None:
+    assert complete(before, typed) == offered

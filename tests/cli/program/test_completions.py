@@ -85,6 +85,17 @@ def test_help_is_completed_by_verbs_and_their_actions() -> None:
     assert _texts("help", "import", "") == _texts("help", "views", "add", "") == _texts("help", "--") == []
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_value_that_is_given_is_not_offered_again() -> None:
+    assert _texts("tags", "rename", "") == ["thesis"]
+    assert _texts("tags", "remove", "thesis", "") == []
+    assert _texts("completions", "") == [*SCRIPTS]
+    assert _texts("completions", "bash", "") == []
+    assert _texts("export", "--format=bibtex", "is:unr") == ["is:unread"]
+    assert _texts("export", "--format", "bibtex", "is:unr") == ["is:unread"]
+    assert "--format" not in _texts("export", "--format=bibtex", "--f")
+
+
 def test_files_are_left_to_the_shell() -> None:
     for line in (("import", ""), ("export", "--output", "x"), ("config", "check", ""), ("demo", "--home", "")):
         assert candidates(line) == [FILES]

@@ -142,6 +142,17 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
         assert private not in said.out
 
 
+def test_of_a_terminal_that_says_nothing_of_itself_nothing_is_told(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (*version_details._TERMINAL, *version_details._MULTIPLEXERS):
+        monkeypatch.setenv(name, "")
+    told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in call("-V", "--verbose").out.splitlines()}
+    assert told["terminal"] == told["multiplexer"] == "none"
+    assert told["size"] == "standard output is not a terminal"
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "terminal     COLORTERM=truecolor, NO_COLOR=1\n" in call("-V", "--verbose").out
+
+
 @pytest.mark.parametrize(
     ("path", "shown"),
     [
@@ -163,6 +174,9 @@ def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path,
     (home / "config" / "config.toml").write_text("\n[uii]\n")
     assert "settings     faulty, line 2" in call("--version", "--verbose").out
     (home / "data").mkdir()
+    (home / "data" / "library.db").write_bytes(b"")
+    assert "library      none yet" in call("--version", "--verbose").out
+    assert not (home / "cache").exists()
     (home / "cache").mkdir()
     (home / "data" / "library.db").write_bytes(b"no database" * 100)
     (home / "cache" / "cache.db").write_bytes(b"no database" * 100)

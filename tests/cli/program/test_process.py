@@ -78,8 +78,9 @@ def test_a_list_of_all_papers_loads_neither_the_fields_of_queries_nor_parts_of_t
     assert "zstandard" not in loaded
 
 
-def test_marking_a_paper_by_its_identifier_does_not_read_its_record(filled: Path) -> None:
-    assert "zstandard" not in _loaded(filled, "mark 2605.01234 --read")
+def test_marking_a_paper_by_its_identifier_does_not_read_its_record_nor_load_exports(filled: Path) -> None:
+    loaded = _loaded_modules(filled, "mark 2605.01234 --read")
+    assert loaded.isdisjoint({"zstandard", "arxtui.library.exports", "arxtui.export", "subprocess"})
 
 
 def test_a_refresh_with_nothing_due_loads_no_parser(home: Path) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from arxtui.cli.program import web_server
 from tests.child import Child
 from tests.cli.command import COMMAND, environ
 from tests.cli.conftest import Call
@@ -277,3 +278,11 @@ def test_the_reader_needs_no_terminal_where_textual_draws_elsewhere(filled: Path
         assert reader.stdout is not None
         assert reader.stdout.readline() == b"__GANGLION__\n"
         reader.kill()
+
+
+def test_the_terminal_of_the_server_is_not_that_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TERM", *web_server._TERMINALS):
+        monkeypatch.setenv(name, "that of the server")
+    with web_server.bound_socket(0) as listening:
+        web_server.WebServer(listening)
+    assert (os.environ["TERM"], {*web_server._TERMINALS} & {*os.environ}) == ("xterm-256color", set())

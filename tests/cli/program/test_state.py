@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.program import address_checks
+from arxtui.config.settings import parse
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
 from tests.cli.command import PAPERS, arxtui, objects, write_papers
@@ -56,8 +58,15 @@ def test_the_doctor_finds_a_sound_home_sound(call: Call) -> None:
     said = call("doctor", "--offline", "--json")
     assert said.code == 0
     sound = dict.fromkeys(("config", "cache", "library", "index", "figures"), "ok")
-    assert _parts(said.out) == {**sound, "terminal": "warning"}
+    assert _parts(said.out) == {**sound, "terminal": "warning", "records": "unchecked"}
     assert call("doctor", "--offline").out.startswith("ok     config ")
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_doctor_says_last_that_records_are_not_read_unless_everything_is(call: Call) -> None:
+    assert call("doctor", "--offline").out.endswith("-      records            not read: arxtui doctor --full\n")
+    full = call("doctor", "--offline", "--full")
+    assert (full.code, "records" in full.out) == (0, False)
 
 
 def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
@@ -191,6 +200,7 @@ def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
             "arxiv.listing_url": "ok",
             "pith.listing_url": "fault",
             "pith.mcp_url": "fault",
+            "records": "unchecked",
         }
         asked = [hit.path.split("/")[1].split("?")[0] for hit in upstream.log]
         assert asked == ["api", "rss", "oai", "dois", "html", "ar5iv", "list", "pith", "mcp"]
@@ -212,6 +222,25 @@ def test_an_address_that_is_only_a_prefix_may_answer_anything_but_a_refusal(
         found = _parts(call("doctor", "--json").out)
     asked = {part: found[part] for part in found if part.endswith("_url")}
     assert asked == {"arxiv.html_url": state}, "without reviews the addresses of reviews are not asked"
+
+
+def test_the_addresses_asked_for_lists_must_answer_with_one_and_the_others_only_answer() -> None:
+    settings = parse(
+        '[arxiv]\ncategories = ["hep-th", "cs.DC"]\n[pith]\nlisting_url = "https://pith.example/{category}"\n'
+    )
+    asked = {each.setting: each for each in address_checks._addresses(settings)}
+    assert {name for name, each in asked.items() if each.good} == {
+        "arxiv.api_url",
+        "arxiv.feed_url",
+        "pith.listing_url",
+    }
+    services = {name.partition(".")[0]: each.service for name, each in asked.items() if name != "arxiv.datacite_url"}
+    assert (services, asked["arxiv.datacite_url"].service) == ({"arxiv": "arxiv", "pith": "pith"}, "datacite")
+    assert [asked[name].url.rpartition("/")[2] for name in ("arxiv.feed_url", "pith.listing_url")] == [
+        "hep-th+cs.DC",
+        "hep-th",
+    ]
+    assert "/hep-th/recent" in asked["arxiv.listing_url"].url
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:

@@ -8,6 +8,8 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
+from arxtui.store.cache.database import Cache
+from arxtui.store.cache.stats import CacheStats
 from tests.builders import NOW, announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home, ids
 
@@ -161,13 +163,26 @@ def test_an_empty_library_counts_nothing(library: Library) -> None:
     assert library.counts.stats()["papers"] == 0
 
 
-def test_stats_count_what_is_held(home: Home, library: Library) -> None:
+def test_stats_count_what_is_held(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
     library.inbox.deliver()
     stats = library.counts.stats()
     assert (stats["papers"], stats["announcements"], stats["unread"], stats["index_behind"]) == (4, 4, 3, 1)
     assert stats["primary_categories"] == {"cs.DC": 4}
+    of_cache = CacheStats(*range(11, 11 + len(CacheStats._fields)))
+    monkeypatch.setattr(Cache, "stats", lambda _: of_cache)
+    told = library.counts.stats()
+    assert {name: told[name] for name in told if told[name] in of_cache} == {
+        "papers": of_cache.papers,
+        "papers_known_only_from_reviews": of_cache.pending,
+        "papers_incomplete": of_cache.incomplete,
+        "older_versions": of_cache.versions,
+        "reviews": of_cache.reviews,
+        "reviewed_papers": of_cache.reviewed_papers,
+        "announcements": of_cache.announcements,
+        "cache_bytes": of_cache.size,
+    }
 
 
 def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library) -> None:

@@ -49,6 +49,7 @@ def test_a_place_is_the_same_however_it_is_written(venue: str, volume: str, page
         ("Phys. Lett. B", "70", "3509", "Phys.Rev. B70 (2004) 3509"),
         ("J. Math. Phys.", "45", "12", "J. Mod. Phys. 45 (2004) 12-40"),
         ("ApJ", "668", "15", "Astrophys. J. Lett. 668, L15 (2004)"),
+        ("Phys. Rev.", "92", "101101", "Phys. Rev. Lett. 92, 101101 (2004)"),
     ],
 )
 def test_another_journal_section_volume_page_or_year_is_another_place(

@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from arxtui.library.facade import Library
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.document import Work
 from arxtui.model.paper import Author, Paper
 from tests.builders import paper
+from tests.library.made import Home
 
 CERTAIN, PROBABLE, NONE = Likeness.CERTAIN, Likeness.PROBABLE, Likeness.NONE
 TITLE = "Sharded locks of a long queue"
@@ -72,6 +74,7 @@ def test_the_first_author_and_a_possible_year_make_it_certain() -> None:
     [
         (f"A. Example, {TITLE}, J. Made-up 3 (2021).", CERTAIN),
         (f"A. Example. “{TITLE},” J. Made-up 3 (2021).", CERTAIN),
+        (f"A. Example (2021), {TITLE}", CERTAIN),
         (f"A. Example, {TITLE} revisited, J. Made-up 3 (2021).", NONE),
         (f"A. Example, Comment on: {TITLE}, J. Made-up 3 (2021).", NONE),
         (f"A. Example, Erratum: {TITLE}, J. Made-up 3 (2021).", NONE),
@@ -111,3 +114,12 @@ def test_an_entry_that_describes_another_paper_contradicts_its_identifier() -> N
 def test_another_part_of_a_work_is_not_certain(title: str, rest: str) -> None:
     work = Work(("A. Example",), title, "2021")
     assert CitedWork(work, f"A. Example, {TITLE}{rest}").likeness(known()) is not CERTAIN
+
+
+def test_of_several_works_in_an_entry_none_is_known_by_the_authors_of_another(home: Home, library: Library) -> None:
+    home.take(known())
+    unnamed, other = Work((), TITLE, "2021"), Work(("Ada Example",), "Skins that a lens can sort alone", "2021")
+    text = f"{TITLE} (2021); A. Example, Skins that a lens can sort alone (2021)."
+    (found,) = library.references.resolved((unnamed,), text)
+    assert found == (paper(1).key, True, "title")
+    assert library.references.resolved((unnamed, other), text) == (None, None)

@@ -187,12 +187,12 @@ def test_one_point_moves_a_paper_up_or_down_and_of_equal_points_the_newest_is_fi
 def test_kept_and_hidden_papers_say_why(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, Rule("slow", "ti:bounded OR ti:unbounded OR ti:slow", score=4), TALKS) as library:
         assert reasons_in_words(library.rules.why(QUEUE.key)) == [
-            "score 12: ti:delay +8, slow +4",
+            "score 12: delay +8, slow +4",
             "highlighted by: delay",
         ]
-        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: ti:talks -3", "hidden by rule: less LLM"]
+        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: talk -3", "hidden by rule: less LLM"]
         library.marks.apply([TALK.key], "star")
-        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: ti:talks -3"]
+        assert reasons_in_words(library.rules.why(TALK.key)) == ["score -3: talk -3"]
         assert library.rules.why(PAXOS.key) == ()
 
 
@@ -236,7 +236,7 @@ def test_followed_authors_are_found_by_their_name_and_its_forms(home: Home) -> N
 def test_followed_keywords_are_found_in_titles_and_abstracts(filled: Home) -> None:
     with ruled(filled, keywords=("consensus", "bounded delay", "c++ (new)"), keyword_score=3) as library:
         assert ids(library, "is:highlighted") == of(PAXOS, QUEUE)
-        assert reasons_in_words(library.rules.why(PAXOS.key))[0] == "score 3: consensus +3"
+        assert reasons_in_words(library.rules.why(PAXOS.key))[0] == "score 3: following consensus +3"
         wanted = library.rules.followed_words()
         assert "consensus" in wanted.title.words
         assert ("bounded", "delay") in wanted.abstract.phrases

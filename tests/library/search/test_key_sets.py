@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.library.search.key_sets import key_set
+from arxtui.library.search.key_sets import Backwards, contains, key_set
 from arxtui.model.expr import And, Category, Expr, Keys, Not, Or, Word
 from arxtui.model.intake import Intake
 from arxtui.search.index import SearchIndex
@@ -55,3 +55,9 @@ def test_words_and_categories_ask_for_the_index(asked: Expr) -> None:
     assert key_set(asked) is None
     assert key_set(And((Keys(KEYS), Not(asked)))) is None
     assert key_set(Or((Keys(KEYS), And((asked,))))) is None
+
+
+def test_a_reversed_list_and_one_with_gaps_know_what_they_have() -> None:
+    keys = sorted(KEYS, reverse=True)
+    for listed in (keys, Backwards(keys)):
+        assert [contains(listed, key) for key in (*keys, keys[0] + 1, keys[-1] - 1)] == [True] * 12 + [False] * 2

@@ -12,6 +12,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType, Author
+from arxtui.query import check
 from arxtui.search import writer
 from arxtui.store.cache.keys import MonthKeys
 from tests.builders import NOW, announced, card, paper
@@ -366,3 +367,21 @@ def test_a_commit_of_the_index_is_a_change(home: Home, library: Library) -> None
 def test_an_expression_too_large_for_the_index_is_looked_for_in_the_texts(filled: Library) -> None:
     assert ids(filled, "/p.{6,9}t/") == ids(filled, "persistent")
     assert ids(filled, "cat:cs.* -/lo.{5}k|lock/") == [QUEUES.id]
+
+
+@pytest.mark.parametrize(
+    ("query", "names", "depends"),
+    [
+        ("locks", ["starred"], False),
+        ("locks is:starred", ["starred"], True),
+        ("locks is:starred", ["read", "queued"], False),
+        ("tag:starred list:starred", ["starred"], False),
+        ("act:1", ["read"], True),
+        ("locks", ["hidden"], True),
+        ("is:starred", [], False),
+    ],
+)
+def test_a_list_that_marks_cannot_change_is_not_made_again(
+    library: Library, query: str, names: list[str], *, depends: bool
+) -> None:
+    assert library.search.depends_on_marks(check(query), names) is depends

@@ -67,6 +67,7 @@ def test_parts_quotes_and_full_stops_divide_an_entry(parts: tuple[str, ...]) -> 
         ("A. Example, B. Måns, J. Phys.: Condens. Matter 20, A12 (2008)", "J. Phys.: Condens. Matter", "20", "A12"),
         ("A. Example, B. Måns, J. Phys. A: Math. Theor. 47 (2014) 18", "J. Phys. A: Math. Theor", "47", "18"),
         ("A. Example, Made-up Rev. 12, 345–367 (2020).", "Made-up Rev", "12", "345–367"),
+        ("A. Example, Made-up Rev. 12, 2020", "Made-up Rev", "12", ""),
     ],
 )  # fmt: skip
 def test_an_entry_without_a_title_has_a_journal_volume_and_page(
@@ -102,6 +103,7 @@ def test_one_part_is_divided_by_its_names(entry: str, authors: tuple[str, ...], 
         ("A. Example, CoRR abs/1409.0473 (2014)", "1409.0473"),
         ("A. Example, JHEP 01 (2016) 1 [1512.05291].", "1512.05291"),
         (f"A. Example, J. Math. 1 (2009), {link('https://arxiv.org/abs/0901.0512v4', '0901.0512')}.", "0901.0512v4"),
+        (f"A. Example, arXiv:0901.0512v2 (2009), {link('https://arxiv.org/abs/0901.0512', 'link')}.", "0901.0512v2"),
         (f"A. Example, J. Math. 1 (2009) {link('https://doi.org/10.48550/arXiv.2310.13578', 'link')}.", "2310.13578"),
         ("A. Example, hep-th/9711200 (1997)", "hep-th/9711200"),
         ("A. Example, MNRAS 1 (2007), doi:10.1111/j.1365-2966.2007.12183.x", ""),
@@ -136,6 +138,8 @@ def test_several_works_of_an_entry_are_told_apart() -> None:
     assert first.venue == second.venue == "Made-up Rev. Lett"
     [one] = works_in("A. Example; B. Måns. Locks of shards. J. Made-up 3 (2001); Erratum 4 (2002).")
     assert one.year == "2001"
+    [one] = works_in("A. Example, Made-up Rev. 78, 1396 (1997); B. Måns, to be published.")
+    assert (one.year, one.pages) == ("1997", "1396")
     both = works_in("A. Example, C. Prova [arXiv:1507.00014, arXiv:1507.00035] (2015)")
     assert [work.arxiv for work in both] == ["1507.00014", "1507.00035"]
 
@@ -170,6 +174,10 @@ def test_an_entry_with_fields_has_its_id_wherever_it_stands(journal: str, extern
     [entry] = entries_of(TYPED.format(journal, external))
     [work] = entry.works
     assert (work.authors, work.title, work.year, work.arxiv) == (("A. Example",), "Locks", "2016", "1607.06450")
+    dois = [link(f"https://doi.org/10.1000/{number}", "x") for number in (1, 2)]
+    for named, clear in ((dois[:1], ("10.1000/1",)), (dois, ())):
+        [[work]] = [each.works for each in entries_of(TYPED.format(journal, " ".join(named)))]
+        assert work.dois == clear
     assert "Cited by" not in entry.text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -80,6 +81,12 @@ def test_the_day_is_that_of_the_eastern_calendar(published: str, day: date) -> N
     page = parse_feed(rss(published=published))
 
     assert (page.day, page.intake.announcements[0].day) == (day, day)
+
+
+def test_an_item_without_a_day_is_refused() -> None:
+    said = re.sub(rb"<(pubDate|lastBuildDate)>.*?</\1>", b"", rss())
+    with pytest.raises(SourceError, match=r"no item is a paper: item 1: 2605\.01234v1 has no announcement day"):
+        parse_feed(said)
 
 
 @FORMS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -139,6 +140,14 @@ def test_a_single_day_of_dublin_core_is_that_of_a_first_version() -> None:
     assert (paper.published, paper.updated, paper.version, paper.comment) == (DAY, DAY, 1, "12 pages")
 
 
+def test_a_comment_of_dublin_core_may_stand_before_the_abstract() -> None:
+    record = oai.dublin_core(comment="Comment: 12 pages")
+    first, second = re.findall("<dc:description>.*?</dc:description>", record, re.S)
+    turned = only(record.replace(first, "").replace(second, second + first))
+    assert (turned.comment, turned.abstract) == ("12 pages", only(record).abstract)
+    assert turned.abstract
+
+
 @pytest.mark.parametrize(
     ("written", "spoken"),
     [
@@ -149,7 +158,7 @@ def test_a_single_day_of_dublin_core_is_that_of_a_first_version() -> None:
     ],
 )
 def test_names_of_dublin_core_are_turned_round(written: str, spoken: str) -> None:
-    assert only(oai.dublin_core(creators=(written,))).authors == (Author(spoken),)
+    assert only(oai.dublin_core(creators=("", written, " "))).authors == (Author(spoken),)
 
 
 @pytest.mark.parametrize(

@@ -312,3 +312,29 @@ def test_entries_are_those_of_every_captured_page_in_its_order(shared: Path) -> 
         assert [each.label for each in sources] == [clean(tag.text()) if tag else "" for tag in tags], path.name
         entries += len(sources)
     assert entries > 3000
+
+
+NOTE = (
+    '<p class="ltx_p">Locks<span id="footnote1" class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup>'
+    '<span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup>'
+    '<span class="ltx_tag ltx_tag_note">1</span>{}</span></span></span> rust.</p>'
+)
+HALF_EXPANDED = 'Ref. <span class="ltx_ERROR undefined">\\rev@citealpnum</span>Hand1998. They rust at sea.'
+
+
+@pytest.mark.parametrize(
+    ("note", "said"),
+    [
+        ("Iron locks are heavier than bronze ones, see Ref. 9. They rust at sea.", "Ref. 9. They rust at sea."),
+        ("Iron locks are as heavy as bronze ones, see Ref. 9.", "Ref. \\rev@citealpnumHand1998. They rust at sea."),
+    ],
+)
+def test_a_reference_that_repeats_a_footnote_has_its_words(note: str, said: str) -> None:
+    entry = plainly(f"Iron locks are heavier than bronze ones, see {HALF_EXPANDED}")
+    lines = list(plain(parse_document(page(NOTE.format(note) + entry)), 2000))
+    assert lines[2].endswith(said)
+
+
+def test_a_doi_in_two_spellings_stands_once() -> None:
+    written = links(address("http://dx.doi.org/10.1000/Bells.1"), doi("https://dx.doi.org/10.1000/bells.1"))
+    assert shown(typed(*BELLS, written)).endswith("pp. 1–20. doi:10.1000/Bells.1")

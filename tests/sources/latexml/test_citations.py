@@ -198,3 +198,14 @@ class TestCrossReferences:
         number = '<span class="ltx_text ltx_ref_tag">3</span>'
         link = f'<a href="#p1" title="{title}" class="ltx_ref">{number}</a>'
         assert shown(f"{before}{link}{between}{link})") == read
+
+
+def test_no_blank_stands_before_the_closing_bracket_of_a_citation() -> None:
+    written = cite("citet", "Hand et al. (1998, hereafter \n Paper I \n )")
+    assert shown(f"As {written} says.", *YEARS) == "As Hand et al. (1998, hereafter Paper I) says."
+
+
+def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_the_relation() -> None:
+    for text, read in (("https://b.example/∼hand/a", "https://b.example/~hand/a"), ("near ∼hand", "near ∼hand")):
+        link = f'<a href="https://b.example/~hand/a" title="" class="ltx_ref ltx_href">{text}</a>'
+        assert shown(f"See {link}.") == f"See {read}."

@@ -448,6 +448,10 @@ class TestReferences:
         document = read(f'<div id="watermark-tr">arXiv:2605.01234v1</div><a href="{url}">1</a><p id="S1">Here.</p>')
         assert document.blocks[1] == Paragraph((Link((Text("1"),), url),))
 
+    @pytest.mark.parametrize("href", ["HTTPS://rain.example", "Mailto:ada@rain.example", "ftp://rain.example", "x"])
+    def test_what_a_browser_can_open_is_a_link(self, href: str) -> None:
+        assert paragraph(f'<a href="{href}">word</a>') == (Link((Text("word"),), href),)
+
     @pytest.mark.parametrize("href", ["#nothing", "javascript:alert(1)", "data:text/html,x", ""])
     def test_what_leads_nowhere_is_text(self, href: str) -> None:
         assert paragraph(f'<a href="{href}">word</a>') == (Text("word"),)
@@ -533,6 +537,19 @@ def test_the_heading_of_contents_goes_with_them() -> None:
     assert blocks == (Heading(5, "", (Text("Keys"),)),)
 
 
+LARGE = '<div class="ltx_para"><p class="ltx_p"><span class="{}" style="font-size:144%;">{}</span></p></div>'
+HEADING = '<section class="ltx_section"><h2 class="ltx_title ltx_title_section">Locks</h2>{}</section>'
+
+
+def test_a_page_without_a_title_has_that_of_its_large_bold_line_before_the_first_section() -> None:
+    line = LARGE.format("ltx_text ltx_font_bold", "On Locks")
+    assert read(line + HEADING.format("")).title == (Text("On Locks"),)
+    assert read(HEADING.format(line)).title == ()
+    assert read(LARGE.format("ltx_text", "On Locks") + HEADING.format("")).title == ()
+    titled = f'{line}<h1 class="ltx_title ltx_title_document">Keys</h1>'
+    assert read(titled).title == (Text("Keys"),)
+
+
 EMPTY_APPENDIX = """<p class="ltx_p"><a class="ltx_ref" href="#A">A</a> <a class="ltx_ref" href="#bib">B</a></p>
 <section id="A" class="ltx_appendix"><h2 class="ltx_title ltx_title_appendix">{title}</h2>{body}</section>
 <section id="bib" class="ltx_bibliography"><h2 class="ltx_title ltx_title_bibliography">References</h2></section>"""
@@ -559,3 +576,36 @@ def test_a_heading_that_the_bibliography_repeats_at_once_stands_once(
 def test_the_manual_names_all_that_is_left_out_with_its_reason() -> None:
     manual = (Path(__file__).parents[3] / "docs" / "fulltext.md").read_text()
     assert re.findall(r"^\| `(.+?)` \| (.+?) \|$", manual, re.M) == [*FRAME, *OMISSIONS, *WITHIN]
+
+
+@pytest.mark.parametrize(
+    ("above", "inside", "title", "text"),
+    [
+        ("", "We thank Ada.", " Acknowledgements.", "We thank Ada."),
+        ("", "Acknowledgments. We thank Ada.", " ", "Acknowledgments. We thank Ada."),
+        ("", '<h6 class="ltx_title">Thanks</h6>Acknowledgments. We thank Ada.', " Thanks", "We thank Ada."),
+        ("Acknowledgements", "We thank Ada.", " ", "We thank Ada."),
+        ("Acknowledgements", "Acknowledgments. We thank Ada.", " ", "We thank Ada."),
+        ("Results", "We thank Ada.", " Acknowledgements.", "We thank Ada."),
+    ],
+)
+def test_acknowledgements_have_one_heading(above: str, inside: str, title: str, text: str) -> None:
+    heading = f'<section class="ltx_section"><h2 class="ltx_title ltx_title_section">{above}</h2></section>'
+    body = (heading if above else "") + f'<div class="ltx_acknowledgements">{inside}</div>'
+    assert f"\nacknowledgements:{title}\n    paragraph: {text}\n" in outline(parse_document(page(body)))
+
+
+def test_keywords_have_no_blank_before_their_commas() -> None:
+    keywords = '<h6 class="ltx_title ltx_title_keywords">keywords</h6>locks , <em class="ltx_emph">queues</em> , shards'
+    said = outline(parse_document(page(f'<div class="ltx_keywords">{keywords}</div>')))
+    assert "keywords: Keywords:" in said
+    assert "paragraph: locks, " in said
+    assert ", shards" in said
+    assert " ," not in said
+
+
+def test_a_picture_in_a_line_is_its_description_in_plain_text() -> None:
+    picture = '<img src="x.png" alt="a green leaf" class="ltx_graphics">'
+    [paragraph] = parse_document(page(f'<p class="ltx_p">As {picture} is.</p>')).blocks
+    assert isinstance(paragraph, Paragraph)
+    assert plain(paragraph.content) == "As a green leaf is."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.model.document import Link, Paragraph, Text
+from arxtui.model.document import Equation, Link, Paragraph, Text
 from arxtui.sources.latexml import parse_document
 from tests.sources.latexml.pages import page, shown
 
@@ -218,6 +218,7 @@ EQUATION = EQUATION.format("")
         ("While (", ") rings", EQUATION + "{}", "While (the equation above) rings"),
         ("By Eq. (", "), bells", "{}" + EQUATION, "By Eq. (below), bells"),
         ("By equation ", ", bells", EQUATION + "{}", "By equation above, bells"),
+        ("While (", ") rings", EQUATION.replace("a=b", "a=b.~(6)") + "{}", "While (6) rings"),
         ("While (", ") rings", "{}" + NUMBERED, "While (2) rings"),
         ("In Section (", ") bells", "{}" + EQUATION, "In Section (2) bells"),
         ("In ", " bells", "{}" + EQUATION, "In 2 bells"),
@@ -248,3 +249,26 @@ def test_marks_of_affiliations_that_lead_nowhere_are_left_out_and_reported() -> 
         "A bell?? rings.",
     ]
     assert parse_document(page(body)).faults == ("missing label",) * 3
+
+
+def test_a_number_that_the_author_wrote_into_a_formula_is_that_of_the_equation() -> None:
+    written = EQUATION.replace("a=b", r"a=b.\quad(6)")
+    assert shown(written) == [f"{'a = b.':>33}{'(6)':>27}"]
+    (block,) = parse_document(page(EQUATION.replace("a=b", "a=f(6)"))).blocks
+    assert isinstance(block, Equation)
+    assert block.rows[0].number == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "title", "line"),
+    [
+        ("As in Appendix ", "Algorithm 1 ‣ Appendix B Bells ‣ On Bells", "As in Appendix B, it rings."),
+        ("As in Algorithm ", "Algorithm 1 ‣ Appendix B Bells ‣ On Bells", "As in Algorithm 1, it rings."),
+        ("As in Appendix ", "Algorithm 1 ‣ 2 Bells ‣ On Bells", "As in Appendix 1, it rings."),
+    ],
+)
+def test_the_number_of_a_float_does_not_stand_for_the_letter_of_its_appendix(
+    before: str, title: str, line: str
+) -> None:
+    link = f'<a href="#A" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">1</span></a>'
+    assert line in shown(paragraph(f"{before}{link}, it rings.") + '<figure id="A" class="ltx_figure">x</figure>')

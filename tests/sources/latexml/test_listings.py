@@ -6,8 +6,8 @@ from base64 import b64encode
 
 import pytest
 
-from arxtui.model.document import Listing
-from arxtui.sources.latexml import parse_document
+from arxtui.model.document import Break, Listing, Text
+from arxtui.sources.latexml import listings, parse_document
 from tests.sources.latexml.pages import page, shown
 
 RULE = '<span class="ltx_rule" style="width:0.4pt;background:black;display:inline-block;">\xa0</span>'
@@ -163,3 +163,16 @@ on.
 def test_an_empty_line_at_the_end_of_an_algorithm_is_none() -> None:
     body = '<div class="ltx_listing"><div class="ltx_listingline">ring</div><div class="ltx_listingline"></div></div>'
     assert shown(f'{body}<p class="ltx_p">Then.</p>') == ["  ring", "", "Then."]
+
+
+def test_a_tab_reaches_to_the_next_eighth_column() -> None:
+    assert shown('<pre class="ltx_verbatim">a\tb\nabcdefg\tx\nabcdefgh\tx</pre>') == [
+        "  a       b",
+        "  abcdefg x",
+        "  abcdefgh        x",
+    ]
+
+
+def test_all_blank_lines_at_the_end_of_code_are_dropped_and_no_others() -> None:
+    content = (Text("a"), Break(), Break(), Text("b"), Break(), Text(" "), Break())
+    assert [line.content for line in listings._lines(content)] == [(Text("a"),), (), (Text("b"),)]

@@ -85,11 +85,15 @@ IN_MATHML_ALONE = {"gen-latexml087-packages-siunitx.html": 43}
 """Formulas of siunitx whose TeX has lost words of lists and ranges, or that have no TeX."""
 
 
+APPENDICES = {"cap-arxiv-view-as-html-sample.html": 1}
+"""References to a float as to its appendix, whose letter is read instead of the float's number."""
+
+
 @each_page
 def test_every_word_stands_in_its_place(pages: Path, name: str) -> None:
     found = words(document_text(read(pages / name)[1]))
     differing = [word for word, told in zip(found, words_to_read(pages / name), strict=True) if word != told]
-    assert len(differing) == IN_MATHML_ALONE.get(name, 0), differing
+    assert len(differing) == IN_MATHML_ALONE.get(name, 0) + APPENDICES.get(name, 0), differing
 
 
 @each_page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arxtui.model.document import Float, Text
 from arxtui.sources.latexml import parse_document
 from tests.sources.latexml.pages import page, shown
 
@@ -107,3 +108,40 @@ def test_macros_among_numbers_stay_in_their_sentence() -> None:
 def test_where_the_package_cjk_begins_nothing_is_said() -> None:
     begin = para(error("\\CJK@envStart")) + para("UTF8rm", error("\\CJKtilde"))
     assert shown(para("Before.") + begin + para("After.")) == ["Before.", "", "After."]
+
+
+UNKNOWN_CLASS = """<div class="ltx_para"><span class="ltx_ERROR undefined">\\titre</span>
+<p class="ltx_p">Sur les ponts
+<span class="ltx_ERROR undefined">\\resumefrancais</span>Les ponts sont longs.
+<span class="ltx_ERROR undefined">\\resumeanglais</span>Bridges are long.</p></div>
+<section class="ltx_section"><h2 class="ltx_title ltx_title_section">Introduction</h2>
+<div class="ltx_para"><p class="ltx_p">Un pont.</p></div></section>"""
+
+
+def test_title_and_abstracts_of_an_unknown_class_are_those_that_its_macros_name() -> None:
+    paper = parse_document(page(UNKNOWN_CLASS))
+    assert paper.title == (Text("Sur les ponts"),)
+    assert shown(UNKNOWN_CLASS) == [
+        "Sur les ponts",
+        "",
+        "Résumé",
+        "  Les ponts sont longs.",
+        "",
+        "Abstract",
+        "  Bridges are long.",
+        "",
+        "",
+        "Introduction",
+        "",
+        "Un pont.",
+    ]
+
+
+def test_a_macro_of_a_caption_makes_the_paragraph_behind_it_the_caption() -> None:
+    figure = """<figure class="ltx_figure"><div class="ltx_block ltx_figure_panel"><object type="image/svg+xml"
+        data="a.svg" class="ltx_graphics"></object><span class="ltx_ERROR undefined">\\legende</span></div>
+        <p class="ltx_p ltx_figure_panel ltx_align_center">A bridge.</p></figure>"""
+    (block,) = parse_document(page(figure)).blocks
+    assert isinstance(block, Float)
+    assert block.caption == (Text("A bridge."),)
+    assert shown(figure) == ["▣", "  A bridge."]

@@ -206,6 +206,12 @@ def test_an_item_of_a_list_needs_a_title_or_an_identifier(item: dict[str, Any]) 
     assert listed.card.title in ("Bounded Staleness", "")
 
 
+def test_an_item_that_names_its_category_has_it_and_not_the_one_of_the_list() -> None:
+    item = {"title": "Bounded Staleness", "headline": "Stale is fine", "category": "cs.LG"}
+    (listed,), _ = read_list({"results": [item]}, "latest_reviews", TODAY, BASE, "cs.DC")
+    assert listed.card.category == "cs.LG"
+
+
 def test_items_that_name_no_paper_are_rejected_with_their_places() -> None:
     listed, rejects = read_list({"reviews": [{"headline": "x"}, 7, REVIEW]}, "latest_reviews", TODAY, BASE)
 

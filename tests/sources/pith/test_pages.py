@@ -15,6 +15,7 @@ from arxtui.demo.wire.pith import review_page
 from arxtui.model.frozen import changed
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, Told
 from arxtui.sources.errors import SourceError
+from arxtui.sources.pith.page import page_lines
 from arxtui.sources.pith.reviewpage import parse_page
 from arxtui.text import clean
 
@@ -291,3 +292,20 @@ def test_other_saved_pages_are_no_reviews(shared: Path, pattern: str) -> None:
     for name, url, text in _excerpts(shared, pattern):
         with pytest.raises(SourceError):
             raise AssertionError((name, read(text, url)))
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ("<p>One</p><p>two <b>three</b></p>four", ["One", "two three", "four"]),
+        ('<p>One</p><p><a href="/x"><img src="i"></a></p><p>Two</p>', ["One /x", "Two"]),
+        ('<p>One <a href="/x">here</a></p><a href="/y">Two</a>', ["One here /x", "Two /y"]),
+        ('<a href="/x"><img src="i"></a><p>One</p>', ["One"]),
+        ("<h2>One</h2><p>Two</p><h3>Three</h3>", ["# One", "Two", "# Three"]),
+        ("<ul><li>One</li><li>Two</li></ul><p>Three</p>", ["* One", "* Two", "Three"]),
+        ("<table><tr><td>One</td><td>Two</td></tr></table>", ["One", "Two"]),
+    ],
+)
+def test_the_lines_of_a_page_know_their_links_and_what_they_are(html: str, lines: list[str]) -> None:
+    signs = (("# " * each.heading + "* " * each.listed, each.text, *each.links) for each in page_lines(html))
+    assert [f"{sign}{' '.join(words)}" for sign, *words in signs] == lines

@@ -61,7 +61,9 @@ def test_of_two_versions_announced_on_one_day_the_newer_stands(cache: Cache) -> 
 
 
 def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
-    assert take(cache, announcements=(replace(announced(ONE), id="no id"),)) == Tally(rejected=1)
+    said = (replace(announced(ONE), id="no id"), announced(TWO))
+    assert take(cache, announcements=said).rejected == 1
+    assert [told.day for told in cache.announcements.of(TWO.key)] == [DAY]
 
 
 def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:

@@ -58,7 +58,8 @@ def test_a_stretch_runs_over_the_ends_of_months() -> None:
     ordered, made = _made([join_key(month, low) for month in (1, 2, 4) for low in (3, 5, 8)])
     for start in range(10):
         for stop in range(10):
-            assert list(made[start:stop]) == ordered[start:stop]
+            for step in (1, 2, 3, -1):
+                assert list(made[start:stop:step]) == ordered[start:stop:step]
 
 
 def test_there_is_nothing_beyond_the_ends() -> None:

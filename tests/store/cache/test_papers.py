@@ -24,7 +24,7 @@ from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, card, paper
-from tests.store.made import CARD, QUEUES, STALENESS, sources, take
+from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
 
 def test_a_paper_comes_back_with_every_field(cache: Cache) -> None:
@@ -176,6 +176,9 @@ def test_statistics_count_what_is_there(cache: Cache) -> None:
     take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"), reviews=unnamed)
     stats = cache.stats()
     assert (stats.papers, stats.pending, stats.incomplete, stats.versions) == (4, 2, 1, 1)
+    take(cache, reviews=(CARD, SECOND_CARD))
+    stats = cache.stats()
+    assert (stats.reviews, stats.reviewed_papers, stats.announcements) == (4, 3, 0)
     assert stats.change_number == cache.changes.latest()
     assert stats.size > 0
 

@@ -105,6 +105,8 @@ def test_a_cache_of_an_older_program_knows_its_withdrawn_papers(tmp_path: Path) 
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE withdrawn")
         db.execute("ALTER TABLE figure DROP COLUMN words")
+        db.execute("DROP TABLE cited_text")
+        db.execute("DROP TABLE citation")
         db.execute("PRAGMA user_version = 16")
         db.commit()
     assert _state(path) == ([OF.key], True, False)

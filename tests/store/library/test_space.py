@@ -302,3 +302,12 @@ def test_a_kill_at_any_write_leaves_the_library_whole(filled: Path, tmp_path: Pa
             _reclaim(home)
             _assert_sound(home)
             assert _size(home) < 710_000
+
+
+def test_a_record_that_is_not_to_be_removed_stays_though_nothing_needs_it(library: LibraryFile) -> None:
+    library.marks.apply(KEYS, "star", NOW, KEEP)
+    library.journal.undo(NOW)
+    library.marks.apply([1], "hide", NOW)
+    assert remove_unneeded_records(library._db, {KEYS[0], 7}, {}) == 1
+    assert _stored(library) == KEYS[1:]
+    assert remove_unneeded_records(library._db, set(), {}) == 0

@@ -71,9 +71,13 @@ def found(paths: Paths) -> tuple[int, int, int]:
         return cache.count(), index.count(EVERYTHING), index.count(Word("paper", Field.TITLE))
 
 
-def test_what_is_sound_is_left_as_it_is(home: Paths) -> None:
+def test_what_is_sound_is_left_as_it_is(home: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {file: file.stat().st_ino for file in home.index.rglob("*")}
-    assert mended(home) == []
+    monkeypatch.setattr(records, "_BATCH", 25)
+    said: list[str] = []
+    assert list(repair(home, said.append)) == []
+    counts = [f"checking the cache: {number} papers" for number in (25, 50, 60)]
+    assert said == ["checking the cache", *counts, "checking the search index", "building the search index"]
     assert {file: file.stat().st_ino for file in home.index.rglob("*")} == before
     assert found(home) == (COUNT, COUNT, COUNT)
 
@@ -211,7 +215,7 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(fork_server: 
             break  # the repair has finished with the cache
         assert home.cache_db.exists()
         ready += is_unfinished(home.cache_db)
-        (checked,) = (check for check in examine(home, {}) if check.part == "cache")
+        (checked,) = (check for check in examine(home, {}, lambda words: None) if check.part == "cache")
         said = mended(home)
         assert is_unfinished(home.cache_db) is False
         saved.add(found(home))

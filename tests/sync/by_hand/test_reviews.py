@@ -24,13 +24,14 @@ from arxtui.model.arxiv.ids import key_of, name_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.model.reviews.full_review import FullReview, Part
+from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.model.reviews.review import Review
 from arxtui.sources.pith.mcp import PROTOCOL
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews
-from arxtui.sync.by_hand.reviews import NONE, UNNAMED
+from arxtui.sync.by_hand.reviews import NONE, UNNAMED, _cards
 from arxtui.sync.refresh.plan import ANSWERS, Source, plan
+from tests.builders import paper
 from tests.sync.upstream import NOW, Reader
 
 DAY = date(2026, 5, 13)
@@ -571,3 +572,14 @@ def test_its_events_are_told_in_words(asker: Asker, corpus: Corpus) -> None:
     done = next(event for event in asker.events if event.kind is EventKind.DONE)
     assert in_words(done) == f"Pith on {name}: 1 review"
     assert in_words(Event.from_json(done.to_json())) == in_words(done)
+
+
+def test_a_card_has_what_the_review_says_and_otherwise_what_the_paper_says(paths: Paths) -> None:
+    of = paper(1, "Fair locks")
+    said = FullReview(of.id, 1, "Locks that are fair", (Section.of(Part.PITH, "They wait."),), category="cs.OS")
+    with Cache.open(paths.cache_db) as cache:
+        cache.take(Intake((of,)))
+        (card,) = _cards(cache, of.key, [said], NOW)
+        assert (card.headline, card.title, card.category) == ("They wait.", "Locks that are fair", "cs.OS")
+        (card,) = _cards(cache, of.key, [FullReview(of.id, 1)], NOW)
+    assert (card.title, card.category, card.listed_on) == ("Fair locks", "cs.DC", NOW.date())

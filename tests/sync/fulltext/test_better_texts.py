@@ -237,3 +237,14 @@ def test_a_short_text_with_a_heading_is_a_paper(paths: Paths) -> None:
         reader = fetching(paths, server.url)
         reader.fetch([OF])
     assert reader.state(OF).origin is Origin.HTML
+
+
+def test_a_shorter_whole_text_of_a_better_source_takes_the_place_of_a_whole_one(paths: Paths) -> None:
+    pages = {AR5IV: _words(900)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.fetch([OF])
+        assert reader.state(OF).origin is Origin.AR5IV
+        pages[HTML] = _words(500)
+        reader.later(days=2).fetch([OF])
+    assert reader.state(OF).origin is Origin.HTML

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -14,14 +15,17 @@ from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Field, Sort, Word
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Paper
+from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing import index_follower
 from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import ImportProgress
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import index_lock
+from arxtui.sync.worker.process_pool import ProcessPool
 from tests.fork_server import ForkServer, Running
 from tests.forked import PROGRAM
 from tests.library.made import Home
@@ -160,3 +164,26 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     assert import_files(paths, [first], lambda standing: None).notes == ()
     index = SearchIndex.open(paths.index)
     assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=900, sort=Sort.NEW).keys) == 301
+
+
+def test_an_index_that_cannot_be_written_is_told_once_and_left_alone(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def failing(*given: object) -> None:
+        asked.append(given)
+        raise SearchError("the disk is full")
+
+    monkeypatch.setattr(index_follower.IndexFollower, "follow", failing)
+    notes: list[str] = []
+    with (
+        Cache.open(paths.cache_db) as cache,
+        closing(ProcessPool(local_seconds=9)) as pool,
+        LiveIndex(cache, paths, pool, threading.Event(), notes.append) as index,
+    ):
+        for _ in range(2):
+            index.follow({}, {})
+        assert index.behind() == 0
+    assert (len(asked), len(notes)) == (1, 1)
+    assert "the disk is full" in notes[0]

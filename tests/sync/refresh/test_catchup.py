@@ -323,7 +323,9 @@ def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
 
 
 class MissedInPages(Upstream):
-    """An upstream whose catch-up page of a missed day is too long for one page."""
+    """An upstream whose catch-up page of a missed day is too long for one page; ``days`` are those the pages show."""
+
+    days = (THURSDAY, THURSDAY)
 
     def answer(self, request: Request) -> Reply:
         """Return the missed day in two pages."""
@@ -333,7 +335,7 @@ class MissedInPages(Upstream):
         shown = [listing.Entry(base, f"Queues {base}", "Ada Example", html=1) for base in SECOND]
         page = listing.catchup(
             shown[10:] if second else shown[:10],
-            day=f"{THURSDAY:%a, %d %b %Y}",
+            day=f"{self.days[second]:%a, %d %b %Y}",
             total=20,
             pages="" if second else f'<a href="{CATCHUP}/cs.DC/{THURSDAY}?abs=True&amp;page=2">2</a>',
             first=11 if second else 1,
@@ -355,6 +357,18 @@ def test_a_long_day_that_was_missed_is_read_to_its_last_page(paths: Paths) -> No
         day = f"{CATCHUP}/cs.DC/{THURSDAY}?abs=True"
         assert upstream.asked(CATCHUP) == [day, f"{day}&page=2"]
     assert view(reader).rows[1].stored == 20
+
+
+@pytest.mark.parametrize("days", [(FRIDAY, FRIDAY), (THURSDAY, TODAY)])
+def test_a_page_of_another_day_is_refused_and_the_day_stays_open(paths: Paths, days: tuple[date, date]) -> None:
+    missed = MissedInPages()
+    missed.days = days
+    with running(missed) as upstream:
+        reader = on_friday(paths, upstream)
+        assert reader.refresh() == 3
+    other = next(day for day in days if day != THURSDAY)
+    assert reader.ledger()[CATCHUP_ROW].reason == f"arXiv's page shows {other} instead of {THURSDAY}"
+    assert view(reader).rows[1].announced is None
 
 
 def test_a_paper_that_a_page_lists_as_new_and_as_replaced_is_one(paths: Paths, upstream: Upstream) -> None:

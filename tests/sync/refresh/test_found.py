@@ -89,8 +89,10 @@ def test_papers_that_came_before_the_cache_failed_are_found(
         raise StoreError("the disk is full")
 
     monkeypatch.setitem(REQUESTS, Source.BACKFILL, full)
+    events: list[Event] = []
     with pytest.raises(StoreError):
-        refreshed(paths, upstream)
+        refreshed(paths, upstream, emit=events.append)
+    assert [event.reason for event in events if event.kind is EventKind.FAILED] == ["the disk is full"]
     assert found(paths) == 25
 
 

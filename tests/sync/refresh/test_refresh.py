@@ -97,6 +97,8 @@ def test_nothing_is_asked_before_it_is_due(paths: Paths, upstream: Upstream) -> 
     assert [event.kind for event in reader.events] == [EventKind.STARTED, EventKind.FINISHED]
     assert (reader.events[0].targets, reader.events[1].targets) == (0, 0)
     assert reader.events[1].next_due == min(entry.next_due for entry in reader.ledger().values())
+    assert reader.ledger()["pith.listing", "cs.DC"].next_due == NOW + timedelta(hours=16), "as the answer says"
+    assert reader.ledger()[FEED_ROW].next_due >= NOW + timedelta(hours=16)
 
 
 def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Upstream) -> None:
@@ -131,6 +133,39 @@ def test_by_what_a_feed_is_known_again_is_kept_as_long_as_it_is_that_feed(paths:
     upstream.announced = upstream.announced[1:]
     reader.refresh(everything=True)
     assert (reader.ledger()[FEED_ROW].status, reader.ledger()[FEED_ROW].etag) == (200, None)
+
+
+def test_the_date_of_a_page_is_sent_back_with_the_next_request(paths: Paths, upstream: Upstream) -> None:
+    sound, day = upstream.server.handler, "Wed, 13 May 2026 04:00:00 GMT"
+
+    def dated(request: Request) -> Reply:
+        reply = sound(request)
+        return replace(reply, headers={"Last-Modified": day}) if request.path.startswith(FEED) else reply
+
+    upstream.server.handler = dated
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    for _ in range(2):
+        reader.refresh(everything=True)
+        reader.now += timedelta(hours=1)
+    hits = [hit for hit in upstream.server.log if hit.path.startswith(FEED)]
+    assert [(hit.headers.get("if-modified-since"), hit.headers.get("if-none-match")) for hit in hits] == [
+        (None, None),
+        (day, None),
+    ]
+
+
+def test_a_failure_keeps_what_is_known_of_the_last_answer(paths: Paths, upstream: Upstream) -> None:
+    reader = Reader(paths, upstream.settings(backfill_days=0))
+    reader.refresh()
+    answered = reader.ledger()[FEED_ROW]
+    upstream.faults.add(FEED, Fault.UNAVAILABLE)
+    for failures in (1, 2):
+        reader.now += timedelta(days=1)
+        reader.refresh(everything=True)
+        row = reader.ledger()[FEED_ROW]
+        assert (row.outcome, row.failures, row.attempted) == (Outcome.FAILED, failures, reader.now)
+        assert (row.fresh_as_of, row.etag) == (answered.fresh_as_of, answered.etag)
+    assert row.fresh_as_of == NOW
 
 
 def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import signal
+import socket
 import threading
 from collections.abc import Iterator
 from typing import IO
@@ -109,6 +110,19 @@ def test_letting_go_of_the_lifeline_means_stop_and_writing_into_it_nothing(pipe:
     pipe.close()
     watching.join(30)
     assert stop.is_set()
+
+
+def test_a_socket_is_a_lifeline_as_a_pipe_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, finished = threading.Event(), threading.Event()
+    finished.set()
+    parent, child = socket.socketpair()
+    with parent, child:
+        monkeypatch.setattr(event_output, "_STANDARD_INPUT", child.fileno())
+        event_output.watch_parent(stop, finished)
+        parent.close()
+        assert stop.wait(9)
+        for thread in _watching():
+            thread.join()
 
 
 def test_a_file_or_nothing_at_all_is_no_lifeline(monkeypatch: pytest.MonkeyPatch) -> None:

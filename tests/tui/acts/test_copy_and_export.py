@@ -10,6 +10,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.exports import Synced
 from arxtui.library.papers.addresses import Addresses
+from arxtui.model.frozen import changed
 from arxtui.tui.services import browser
 from tests.builders import announced
 from tests.tui.acts.test_sending import export
@@ -34,7 +35,8 @@ async def test_each_kind_of_address_has_the_version_it_needs_and_a_review_stands
     paths: Paths,
 ) -> None:
     made = paper(1)
-    fill(paths, [made], [announced(made)], [review(made)])
+    nameless = changed(review(paper(2)), arxiv_id=None, version=None)
+    fill(paths, [made], [announced(made)], [review(made), nameless])
     async with reading(paths, size=THREE_PANES) as reader:
         opened = reader.main.context.browser
         assert opened.address_of(made.key) == "https://arxiv.org/abs/2605.00001"
@@ -43,6 +45,8 @@ async def test_each_kind_of_address_has_the_version_it_needs_and_a_review_stands
         assert opened.text_address(made.key, None).endswith("/2605.00001/")
         assert opened.text_address(made.key, 0).endswith("/2605.00001/")
         assert opened.address_of(-5) == ""
+        [other] = set(reader.main.context.threads.library.search.listing("").keys) - {made.key}
+        assert opened.address_of(other) == nameless.url
 
 
 async def test_where_there_is_nothing_to_copy_that_is_said_and_the_clipboard_stays(

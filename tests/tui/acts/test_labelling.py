@@ -48,7 +48,9 @@ async def test_tags_are_given_and_taken_by_one_answer(paths: Paths) -> None:
         await reader.until_shown("Tagged thesis/related, own: 1 paper · u undoes", "tagged own, thesis/related")
         await answer(reader, "number_sign", "-own, later")
         await reader.until(lambda: marks(paths).tags == ("later", "thesis/related"))
-        await reader.press("u", "u")
+        await answer(reader, "number_sign", "-later")
+        await reader.until(lambda: marks(paths).tags == ("thesis/related",))
+        await reader.press("u", "u", "u")
         await reader.until(lambda: marks(paths).tags == ())
 
 

@@ -489,6 +489,15 @@ async def test_a_rule_may_keep_its_name_takes_no_other_rules_and_stays_switched_
         screen.say("Said before")
         await reader.press("j")
         await reader.until_gone("Said before")
+        await reader.press("g", "enter")
+        await reader.until_listed("ti:57")  # a rule that is off hides nothing
+
+
+async def test_without_rules_only_what_was_done_to_them_can_be_undone(paths: Paths) -> None:
+    async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
+        screen = await reader.open("e", RulesScreen)
+        assert [what for _, what in screen.useful_keys] == ["undo", "redo", "back"]
+        assert "edit" not in reader.lines[-1]
 
 
 async def test_a_rule_is_called_by_the_first_forty_characters_of_its_query_at_first(paths: Paths) -> None:

@@ -351,6 +351,9 @@ def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height
     said = " ".join("".join(text for text, _ in line.pieces).strip() for line in lines)
     assert "Esc goes back to the list, k to the last paper; u undoes." in said
     assert "…" not in said
+    for words, decided in (("2 starred", "2 starred"), ("", "nothing decided")):
+        lines = end_lines(TriageProgress(21, 20, True, "3 read", words), 80, 20)
+        assert f" {decided}, of 20 " in "".join(text for line in lines for text, _ in line.pieces)
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])
@@ -454,7 +457,7 @@ async def test_the_list_is_left_as_it_was_with_the_cursor_on_the_paper_shown_las
         assert reader.main.context.questions.is_asking
         await reader.press(*"mine", "enter")
         await reader.until_shown("Tagged mine: 1 paper")
-        assert [found(filled, query) for query in ("is:starred", "tag:mine")] == [1, 1]
+        assert [found(filled, query) for query in ("is:starred", "tag:mine", "is:starred tag:mine")] == [1, 1, 0]
         await reader.press("G")
         await begin(reader)
         await reader.press("j", "j")

@@ -71,6 +71,8 @@ def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words
             "no network (arxiv.org was not found)",
         ),
         (Event(END, reason="cs has been harvested up to 2026-05-13"), (), "cs has been harvested up to 2026-05-13"),
+        (Event(END, new=2, reason="The disk is full"), (), "The disk is full"),
+        (Event(END, new=1, changed=3), ("one is unknown; --again asks",), "1 new, 3 changed; one is unknown"),
     ],
 )
 def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:

@@ -40,6 +40,21 @@ async def test_tasks_of_the_same_words_are_named_once_until_the_last_of_them_end
         assert progressed == [words, words, words, ""]
 
 
+async def test_a_job_that_was_suspended_is_started_again_as_it_was(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with reading(paths, size=THREE_PANES) as reader:
+        context, started = reader.main.context, list[tuple[object, ...]]()
+        job, _ = begun(context, "mine", "search")
+        job.arguments = "--", "words"
+        context.jobs._suspend(None)
+        assert not context.jobs.is_working("mine")
+        monkeypatch.setattr(context.jobs, "start", lambda *words, **named: started.append((words, named)))
+        context.jobs._resume(None)
+        how = {"then": job.then, "on_event": job.on_event, "on_exit": job.on_exit, "name": "mine"}
+        assert started == [(("search", "--", "words"), how)]
+
+
 async def test_work_elsewhere_is_named_unless_the_reader_waits_for_it_itself(paths: Paths) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
         context, session = reader.main.context, reader.main.session

@@ -84,6 +84,7 @@ def test_the_day_stands_once_for_all_of_its_rows() -> None:
 
 def test_what_is_missing_stands_out() -> None:
     inks = {text.strip(): ink for text, ink in ledger_line(SHORT, None, 120, here=False)}
+    assert [text for text, ink in inks.items() if ink == "fault"] == ["3", "papers missing"]
     assert inks["3"] == inks["papers missing"] == "fault"
     assert {text.strip(): ink for text, ink in ledger_line(ROW, None, 120, here=False)}["0"] == "text"
 
@@ -185,12 +186,24 @@ async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await open_ledger(reader)
         await reader.until_shown("There are no announcements yet", "R then fetches")
+        assert "list papers" not in reader.text
 
 
 async def test_work_in_progress_stands_in_the_foot_of_the_ledger_until_it_ends(filled: Paths) -> None:
     async with reading(filled) as reader:
         ledger = await reader.open("L", LedgerScreen)
-        for words, foot in (("fetching what is missing", "fetching what is missing"), ("", "Esc back")):
+        for words, foot in (("fetching what is missing", "fetching what is missing"), ("", "said before"), ("", "Esc")):
+            ledger.say("said before" if foot != "Esc" else "")
             ledger.show_progress(words)
             await reader.pilot.pause()
             assert foot in reader.lines[-1]
+
+
+async def test_the_second_row_of_a_day_has_its_category_alone(filled: Paths) -> None:
+    async with reading(filled, size=(100, 30)) as reader:
+        await open_ledger(reader)
+        await reader.until_shown("cs.DC", "cs.LG", "Enter list papers")
+        days = [line[3:15].strip() for line in reader.lines if line[15:20] in ("cs.DC", "cs.LG")]
+        named = list(filter(None, days))
+        assert len(set(named)) == len(named) == len(days) - 1
+        assert days[-1] == ""

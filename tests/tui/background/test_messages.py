@@ -161,6 +161,13 @@ def end(kind: EventKind, source: str, **more: object) -> Event:
             "arXiv: 13 new papers, 2 changed",
         ),
         (
+            [
+                end(DONE, "arxiv.feed", new=3),
+                end(FAILED, "arxiv.complete", new=1, status=503, reason="arXiv answered 503: busy", next_due=LATER),
+            ],
+            f"arXiv: answered 503, next try {clock(LATER, NOW)} (4 new papers)",
+        ),
+        (
             [end(DONE, "arxiv.feed", new=1), end(DONE, "pith.latest", reviews=1)],
             "arXiv: 1 new paper · Pith: 1 review new or changed",
         ),

@@ -187,6 +187,12 @@ async def test_a_refresh_by_hand_says_its_outcome_and_one_on_schedule_only_that_
         text = said(context)
         assert text.startswith("Pith: no network")
         assert "wait" not in text
+        settings = context.session.settings
+        context.session.settings = changed(settings, arxiv=changed(settings.arxiv, categories=()))
+        for new, begins in ((2, "arXiv: 2 new papers"), (0, "No categories followed")):
+            upstream.refresh_by_hand()
+            started.end(changed(DONE, new=new), targets=1, exit_code=0)
+            assert said(context).startswith(begins)
 
 
 async def test_a_query_is_sent_again_only_where_the_same_one_was_refused_as_answered(

@@ -110,14 +110,23 @@ async def test_it_stands_in_palette_help_and_command_line_under_its_title(paths:
         await reader.until_shown(" 1 ")
 
 
+def test_that_nothing_was_printed_is_said_once_the_program_has_ended() -> None:
+    screen = OutputScreen("Lines", ProgramOutput(), lambda: None)
+    assert screen._lines(40) == []
+    screen.is_at_work = False
+    assert plain(screen._lines(40)) == " Nothing was printed"
+
+
 async def test_a_text_and_triage_mode_run_it_on_their_paper(paths: Paths, tmp_path: Path) -> None:
     fill_with_text(paths)
     settings = with_commands('[commands.mine]\nrun = ["echo", "this is {id}"]\nkey = "f12"\n')
     async with reading(paths, settings) as reader:
         await open_text(reader)
         name = reader.main.papers.row.title.rpartition(" ")[2]  # type: ignore[union-attr]
+        reader.main.papers.go(2)  # what is under the cursor of the list below does not matter
         await reader.press("f12")
         await reader.until_shown(f"this is 2605.0000{name}")
+        reader.main.papers.go(0)
         await reader.press("q", "z")
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
         await reader.press("j", "f12")

@@ -7,7 +7,7 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Place
-from arxtui.tui.command_line.completion import complete_line
+from arxtui.tui.command_line.completion import _continuations, complete_line
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.widgets.prompt import Prompt, choice
 from tests.tui.command_line.steps import run_line
@@ -33,6 +33,11 @@ def test_a_flag_is_offered_once_an_option_again_and_nothing_that_stands_there_al
     names = {word for each in complete_line(line, ACTIONS, Words()) for word in (each.name, each.answer)}
     assert offered <= names
     assert not left_out & names
+
+
+def test_an_argument_is_completed_in_any_case() -> None:
+    offered = _continuations("theme ", "DA", ["dark", "Dawn", "light", "DA"])
+    assert [each.answer for each in offered] == ["theme dark", "theme Dawn"]
 
 
 async def test_an_argument_answers_the_question_of_its_command_and_no_later_one(paths: Paths) -> None:

@@ -91,6 +91,9 @@ async def test_papers_of_another_process_are_counted_once_the_filter_is_visible(
         assert counted(reader) == 60
         await reader.press("f")
         await reader.until(lambda: counted(reader) == 62)
+        reader.main.context.counts._pacing._rest_ends = 0.0
+        await store_elsewhere(reader, paths, 63)
+        await reader.until(lambda: counted(reader) == 63)
 
 
 async def test_papers_of_another_process_are_counted_after_the_rest(

@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.paper import Paper
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.present.filter.rows import FOR_YOU
+from arxtui.tui.present.filter.rows import FOR_YOU, RowKind
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
@@ -345,6 +345,17 @@ async def test_the_months_are_dragged_with_the_mouse(filled: Paths) -> None:
         for event, bar in ((MouseDown, 0), (MouseMove, 1), (MouseUp, 1)):
             await reader.pilot._post_mouse_events([event], "#filter", offset=(3 + bar * bars.size, row - 2), button=1)
         await reader.until(lambda: reader.main.session.view.query == "locks* date:2026-01..2026-02")
+        await until_counted(reader)
+        row = next(number for number, line in enumerate(reader.lines) if line.split("│")[0].strip() == "2026")
+        await reader.pilot.click("#filter", offset=(3, row - 2))  # chooses, and does not open what it is on
+        await reader.until_listed("locks* date:2026-01")
+        filters = reader.main.filters
+        assert (reader.main.session.messages.current, filters.timeline.window) == (None, None)
+        index = next(index for index, row in enumerate(filters.rows) if row.kind is RowKind.HISTOGRAM)
+        strips = []
+        for filters.cursor in (index, 0):
+            strips.append(filters.strip(index))
+        assert strips[0] != strips[1]  # the bars show whether the cursor is on them
 
 
 async def test_filters_are_combined_at_any_size(filled: Paths) -> None:

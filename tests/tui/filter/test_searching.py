@@ -171,7 +171,7 @@ async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the
             await reader.press("0")
             await reader.until_shown("  Unread  ")
     async with reading(titled, size=THREE_PANES) as reader:
-        await reader.press("0", "slash")
+        await reader.press("0", "slash", "enter", "slash")  # what was not changed is no search
         for key, text in (
             ("up", "fair cat:cs.DC"),
             ("up", "sparse"),
@@ -519,3 +519,13 @@ async def test_texts_that_were_not_searched_are_said_where_the_number_is(
         await reader.until_shown("at least 2")
         if size[0] >= 80:
             await reader.until_shown("at least 2 papers · 7 more not searched")
+
+
+async def test_a_key_lists_the_papers_of_an_author_and_escape_leads_back(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        before = reader.main.session.view.query
+        await reader.press("comma", "p", *"Bjö", "tab", "enter")
+        await reader.until_listed('au:"Björn Måns"')
+        assert reader.main.papers.count == 60
+        await reader.press("escape")
+        await reader.until_listed(before)

@@ -8,6 +8,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
 from arxtui.tui.commands import views
+from arxtui.tui.present.filter.rows import TermUse
 from arxtui.tui.screens.journal import JournalScreen
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -100,6 +101,7 @@ async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
         await reader.until_shown("  Attention  ")
         await reader.press("3")
         await reader.until_shown("  Locks  ")
+        assert [spot.query for spot in reader.main.session.view.back] == ["is:unread", "ti:attention"]
         await reader.press("1")
         await reader.until_shown("No view is bound to 1")
         await reader.press("escape", "escape")
@@ -126,6 +128,8 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.press("r", "ctrl+u", *"Sparse", "enter")
         await reader.until(lambda: saved(filled)[1].name == "Sparse")
         await go_to_view(reader, "Sparse")
+        await reader.press("r", "enter")
+        assert reader.main.session.messages.current is None
         await reader.press("D")
         await reader.until_shown("Remove the view Sparse?")
         await reader.press("escape")
@@ -133,6 +137,14 @@ async def test_a_view_is_bound_renamed_and_removed(filled: Paths) -> None:
         await reader.press("delete", "enter")
         await reader.until(lambda: len(saved(filled)) == 1)
         await reader.until_shown("Removed Sparse: attention · u undoes")
+
+
+async def test_a_view_of_all_papers_that_is_removed_says_that_it_was(filled: Paths) -> None:
+    save(filled, SavedView("Everything", ""))
+    async with reading(filled, size=THREE_PANES) as reader:
+        await go_to_view(reader, "Everything")
+        await reader.press("D", "enter")
+        await reader.until_shown("Removed Everything: all papers · u undoes")
 
 
 async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_shows_it(filled: Paths) -> None:
@@ -287,6 +299,10 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
         await reader.until_shown("Bounded staleness")
         await reader.press("escape")
         await reader.until_shown("No paper matches")
+        reader.main.session.offered = 1  # of the list before
+        await reader.search("attentiom")
+        await reader.until_shown("Did you mean", "› ")
+        assert reader.main.session.offered == 0
 
 
 async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers_and_spelled_otherwise(
@@ -357,14 +373,15 @@ async def test_a_view_of_several_words_is_added_excluded_and_taken_back_as_one_t
     save(filled, SavedView("Both", "sparse attention"))
     async with reading(filled, size=THREE_PANES) as reader:
         await go_to_view(reader, "Both")
-        for key, query in (
-            ("plus", "is:unread (sparse attention)"),
-            ("plus", "is:unread"),
-            ("minus", "is:unread -(sparse attention)"),
-            ("minus", "is:unread"),
+        for key, query, use in (
+            ("plus", "is:unread (sparse attention)", TermUse.WITHIN),
+            ("plus", "is:unread", TermUse.NONE),
+            ("minus", "is:unread -(sparse attention)", TermUse.WITHOUT),
+            ("minus", "is:unread", TermUse.NONE),
         ):
             await reader.press(key)
             await reader.until_listed(query)
+            assert reader.main.filters._uses.get("sparse attention", TermUse.NONE) is use
 
 
 async def test_a_view_of_what_is_still_a_beginning_is_the_one_in_the_list(filled: Paths) -> None:

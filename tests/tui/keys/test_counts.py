@@ -32,6 +32,7 @@ def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> N
     assert calls == ["", "", "command('down', 10)", "", "command('toggle_star')"]
     assert sequence.press(table, "0").call == "command('inbox')"
     assert [sequence.press(table, key).call for key in "100j"][-1] == "command('down', 100)"
+    assert [sequence.press(table, key).call for key in "1234567j"][-1] == "command('down', 12345)"
     assert sequence.press(KeyTable(), "0") == UNHANDLED
 
 
@@ -42,6 +43,11 @@ def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() ->
         table.add(keys, by_id[id], id)
     assert {keys: call for keys, (_, call) in table.calls.items()} == {"g": "up", "x y": "up"}
     assert sequence.press(table, "g").call == "up"
+    longer = KeyTable()
+    for keys in ("g x y", "g z"):
+        longer.add(keys, by_id["up"], "up")
+    assert longer.following("g") == [("x", "…"), ("z", by_id["up"].label)]
+    assert longer.following("g x") == [("y", by_id["up"].label)]
 
 
 async def test_rows_are_counted_in_the_list(paths: Paths) -> None:

@@ -144,10 +144,12 @@ def test_everyday_words_belong_to_commands_and_say_what_these_do_not() -> None:
     ("typed", "command"),
     [
         ("dark", "Theme…   F9"),
-        ("cite", "Copy BibTeX   C"),
+        ("citation", "Copy BibTeX   C"),
         ("sync", "Refresh   R"),
         ("last week", "Announcement day before   [   , h"),
-        ("references", "Links…   O"),
+        ("urls", "Links…   O"),
+        ("references", "References   , b"),
+        ("impact", "Cited by   , i"),
         ("statistics", ":stats"),
     ],
 )

@@ -80,6 +80,19 @@ async def test_a_sequence_over_the_list_is_left_by_the_mouse_too(paths: Paths) -
         assert "Esc back" in foot(reader)
 
 
+async def test_a_sequence_that_was_begun_does_not_go_on_in_a_screen_that_comes(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:
+        await reader.press("s", "s", "g")
+        await reader.main.action_command("journal")
+        await reader.until(lambda: isinstance(reader.app.screen, JournalScreen) and reader.app.screen.rows.count == 2)
+        assert "Esc cancel" not in foot(reader)
+        await reader.press("j")
+        assert isinstance(reader.app.screen, JournalScreen)
+        assert reader.app.screen.rows.cursor == 1
+        assert "is not bound" not in reader.text
+
+
 async def test_letters_of_a_sequence_are_typed_into_the_search_box(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, with_keys('[keys]\nbottom = "g e"\n')) as reader:

@@ -60,6 +60,16 @@ def test_a_paper_that_was_held_back_stays_among_its_neighbours() -> None:
     assert beginnings(found, 6) == [0]
 
 
+def test_beside_a_paper_that_left_the_cache_each_paper_of_two_days_keeps_its_own() -> None:
+    rows = of_days(*[TUESDAY] * 2, *[MONDAY] * 5)
+    by_key = {each.key: each for each in rows}
+    del by_key[rows[3].key]
+    fetch = RowCache([each.key for each in rows], lambda keys: [by_key[key] for key in keys if key in by_key])
+    found = DayGroups.of(fetch, Sort.NEW, TODAY)
+    assert found
+    assert [found.group(index).first for index in range(7)] == [TUESDAY] * 2 + [MONDAY] * 5
+
+
 def test_in_a_short_list_each_paper_has_its_own_day() -> None:
     for number in range(1, 8):
         days = [TUESDAY - timedelta(2 * each) for each in range(number)]

@@ -16,9 +16,10 @@ from arxtui.tui.present.days import (
     sections_line,
     step_words,
 )
+from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import fill, reading
+from tests.tui.reader import THREE_PANES, fill, reading
 
 NEW, CROSS, REPLACE, _ = AnnounceType
 SECTIONS = (DaySection(NEW, [1, 2]), DaySection(CROSS, []), DaySection(REPLACE, [3]))
@@ -160,6 +161,32 @@ async def test_round_brackets_go_along_the_sections(filled: Paths) -> None:
             assert reader.title == f"Made-up paper number {number}"
         await reader.press("left_parenthesis")
         assert reader.title == "Made-up paper number 1"
+
+
+async def test_days_that_cannot_be_read_are_said_and_the_list_stays(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(day: date | None, step: int) -> None:
+        raise ValueError("refused here")
+
+    async with reading(filled, size=THREE_PANES) as reader:
+        query = reader.main.session.view.query
+        monkeypatch.setattr(reader.main.context.threads.library.search, "day_beside", refuse)
+        await reader.press("left_square_bracket")
+        await reader.until_shown("Refused here")
+        assert (reader.main.session.view.query, reader.main.session.view.back) == (query, [])
+
+
+async def test_a_section_that_is_gone_to_begins_near_the_top(paths: Paths) -> None:
+    made = [paper(number) for number in range(1, 61)]
+    kinds = [NEW] * 30 + [CROSS] * 30
+    fill(paths, made, [announced(each, MONDAY, kind) for each, kind in zip(made, kinds, strict=True)])
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("left_square_bracket")
+        await reader.until_shown("New submissions 30   Cross-lists 30")
+        await reader.press("right_parenthesis")
+        papers = reader.main.papers
+        assert (papers.cursor, papers.window.top) == (30, 30 - SCROLL_OFF)
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])

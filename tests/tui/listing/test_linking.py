@@ -116,6 +116,9 @@ async def test_digits_make_a_number_as_long_as_there_is_such_an_address(paths: P
         assert copied == [shown._links[11].url]
         await reader.press("9", "y")
         assert copied[1:] == [shown._links[8].url]
+        await reader.press("1", "j", "2", "y")  # a step between two digits ends the number
+        await reader.press("G", "y", "g", "y")
+        assert copied[2:] == [shown._links[each].url for each in (1, -1, 0)]
 
 
 async def test_without_a_graphical_browser_the_address_is_copied(

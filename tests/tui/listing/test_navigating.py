@@ -150,25 +150,30 @@ async def test_a_paper_that_cannot_be_read_is_said_in_its_place_until_it_can(
         await reader.until_shown("We make up paper number 59")
 
 
-async def test_a_reader_that_moved_on_is_not_taken_back_to_the_place_of_the_last_session(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("moves", [False, True])
+async def test_the_place_of_the_last_session_is_returned_to_unless_the_reader_moved_on(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
     made = [paper(number) for number in range(1, 301)]
     fill(paths, made, [announced(each) for each in made])
     async with reading(paths, size=THREE_PANES) as reader:
+        papers = reader.main.papers
         reader.main.context.navigator.leave_for("made-up")
-        await reader.until(lambda: reader.main.papers.count == 300)
-        await reader.press("G")
+        await reader.until_listed("made-up")
+        await reader.until(lambda: papers.count == 300)
+        await reader.press("G", "pageup", "k", "k", "k")
+        place = papers.key, papers.cursor - papers.window.top
     monkeypatch.setattr(navigator, "REST_SECONDS", 3600.0)
     async with reading(paths, size=THREE_PANES) as reader:
-        context = reader.main.context
+        context, papers = reader.main.context, reader.main.papers
         listing = reader.main.session.view.listing
         assert listing
         assert len(listing.keys) < 300
-        await reader.press("g", "j")
-        here = reader.main.papers.key
+        if moves:
+            await reader.press("g", "j")
+            place = papers.key, 1
         context.navigator._show_complete(context.threads.library.search.more(listing))
-        assert (reader.main.papers.count, reader.main.papers.key) == (300, here)
+        assert (papers.count, papers.key, papers.cursor - papers.window.top) == (300, *place)
 
 
 async def test_a_list_that_gives_way_to_the_usual_one_has_no_place_there(filled: Paths) -> None:
@@ -190,6 +195,12 @@ async def test_an_opened_list_has_the_keyboard_where_it_was(filled: Paths) -> No
         reader.main.context.navigator.refine("is:unread cat:cs.DC")
         await reader.until_listed("is:unread cat:cs.DC")
         assert reader.main.session.place is Place.FILTER
+        await reader.press("0")
+        await reader.until_listed("is:unread")
+        assert reader.main.papers.has_focus
+        left = len(reader.main.session.view.back)
+        await reader.press("0")
+        assert len(reader.main.session.view.back) == left  # the same list was not left
 
 
 @pytest.mark.parametrize(

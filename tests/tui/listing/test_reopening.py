@@ -61,11 +61,28 @@ async def test_a_search_is_opened_again_with_the_paper_beyond_its_first_results(
     async with reading(many) as reader:
         reader.main.context.navigator.leave_for("made-up")
         await reader.until(lambda: reader.main.papers.count == 200)
-        await reader.press("G", "k")
-        before = reader.main.papers.key
+        await reader.press("G", "pageup", "k", "k")
+        before, height = reader.main.papers.key, reader.main.papers.cursor - reader.main.papers.window.top
+        assert 5 < height < reader.main.papers.window.sight.rows - 5
     async with reading(many) as reader:
+        view = reader.main.session.view
         await reader.until(lambda: reader.main.papers.key == before)
-        assert reader.main.session.view.query == "made-up"
+        assert reader.main.papers.cursor - reader.main.papers.window.top == height
+        assert view.query == "made-up"
+        await reader.press("escape")
+        await reader.until_listed("is:unread")
+        assert (view.back, [spot.key for spot in view.ahead]) == ([], [before])
+        await reader.press("alt+right")
+        await reader.until(lambda: (view.query, reader.main.papers.key) == ("made-up", before))
+
+
+async def test_a_beginning_that_was_listed_is_opened_again_as_one(many: Paths) -> None:
+    async with reading(many) as reader:
+        await reader.search("mad")
+        await reader.press("enter", "j", "j")
+        await reader.until(lambda: reader.main.papers.count == 200)
+    async with reading(many) as reader:
+        assert (reader.main.session.view.query, reader.main.papers.cursor) == ("mad*", 2)
 
 
 @pytest.mark.parametrize("query", ["is:unread", "made-up"])
@@ -100,6 +117,7 @@ async def test_what_came_though_nothing_is_unread_is_announced(many: Paths) -> N
     library.marks.apply(library.search.listing("is:unread").keys, "read")
     library.close()
     fill(many, [paper(number) for number in range(201, 204)])
+    leave(many, hours=48)
     async with reading(many) as reader:
         await reader.until_shown("3 new papers since last time")
         assert reader.main.papers.key == before

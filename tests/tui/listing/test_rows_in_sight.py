@@ -25,6 +25,7 @@ def test_a_cursor_that_moved_has_rows_on_both_sides_where_there_are_any(
 def test_rows_that_are_scrolled_take_the_cursor_along_and_leave_it_where_it_is_in_sight() -> None:
     sight = RowsInSight(top=20, height=10, total=100)
     assert [sight.cursor_for(cursor) for cursor in (0, 22, 23, 26, 27, 99)] == [23, 23, 23, 26, 26, 26]
+    assert (RowsInSight(20, 1, 100).page(1), RowsInSight(20, 1, 100).page(-1)) == (1, -1)
     assert RowsInSight(0, 10, 100).cursor_for(0) == 0
     assert RowsInSight(90, 10, 100).cursor_for(99) == 99
 

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 import pytest
 from textual import events
-from textual.scrollbar import ScrollBar
+from textual.scrollbar import ScrollBar, ScrollTo
 
 from arxtui.config.paths import Paths
 from arxtui.library.views import Listing
+from arxtui.model.expr import Sort
 from arxtui.model.views import Row
 from arxtui.tui.state.rows_in_sight import SCROLL_OFF
 from arxtui.tui.widgets.strip_cache import StripKey
@@ -66,6 +67,17 @@ async def test_a_list_is_shown_with_the_cursor_as_high_as_told(many: Paths) -> N
             assert (papers.cursor, papers.cursor - papers.window.top) == (200, height)
 
 
+async def test_a_paper_that_the_list_does_not_have_is_looked_for_only_where_the_order_is_that_of_age(
+    many: Paths,
+) -> None:
+    async with reading(many) as reader:
+        papers = reader.main.papers
+        keys = sorted(papers.rows.keys)
+        for listed, sort, cursor in ((keys[1:], Sort.OLD, 0), (keys[:0:-1], Sort.NEW, COUNT - 2)):
+            papers.show(listed, sort, at=keys[0])
+            assert papers.cursor == cursor
+
+
 async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:
     async with reading(many, size=(160, 70)) as reader:
         papers = reader.main.papers
@@ -116,7 +128,11 @@ async def test_a_day_is_a_heading_that_stays_while_its_papers_are_scrolled(paths
         assert reader.title == "Made-up paper number 80"
         await reader.press("G")
         await reader.until(lambda: reader.lines[first].strip() == "Submitted Sun 10 May 2026 · 40 papers")
-        assert reader.lines[first + papers.size.height - 2].startswith("›DC  Made-up paper number 1")
+        last = "DC  Made-up paper number 1"
+        assert reader.lines[first + papers.size.height - 2].startswith(f"›{last}")
+        await reader.press("g")
+        papers.post_message(ScrollTo(y=papers.max_scroll_y, animate=False))
+        await reader.until(lambda: any(line.rstrip("▁▂▃▄▅▆▇█ ").endswith(last) for line in reader.lines))
 
 
 async def test_a_screen_of_a_few_lines_has_its_heading_and_the_cursor(paths: Paths) -> None:

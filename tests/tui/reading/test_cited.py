@@ -87,6 +87,33 @@ async def test_what_is_marked_is_said_and_what_is_not_certain_too(paths: Paths) 
         await reader.until_shown(f"Probably {cited.id}", "(in the cache, starred, text")
 
 
+async def test_of_two_papers_that_an_entry_names_the_one_that_is_certain_is_opened(paths: Paths) -> None:
+    fill_with(
+        paths,
+        f"E. Else, “Skins that a lens can sort alone,” Nature 1 (2017), arXiv:{paper(1).id}; "
+        f"C. Prova, “{TITLE},” Made-up J. 3 (2026).",
+    )
+    async with reading(paths, size=(120, 30)) as reader:
+        await open_text(reader)
+        await reader.press("enter")
+        await reader.until_shown(f"Probably {paper(1).id}", f"Enter opens {paper(2).id}")
+
+
+async def test_a_preview_of_something_else_is_gone_to_though_an_entry_was_previewed_before(paths: Paths) -> None:
+    fill_with(paths, "A. Example, On Queues, 1999.")
+    known = prose("Known ", refers("1", "bib1", cites=True), ", see ", refers("Section 1", "S1"), ".")
+    cited = Source("[1]", (prose(f"C. Prova, “{TITLE},” Made-up J. 3 (2026)."),), ("bib1",))
+    put_text(paths, paper(3), document([known, *filling(2), cited]))
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("enter")
+        await reader.until_shown("Enter opens")
+        await reader.press("tab")
+        await reader.until_shown("Enter goes there")
+        await reader.press("enter")
+        assert "Jumped" in reader.lines[-1]
+
+
 async def test_an_entry_of_which_nothing_is_here_is_gone_to_as_before(paths: Paths) -> None:
     fill_with(paths, "A. Example, On Queues, 1999.")
     async with reading(paths, size=(100, 30)) as reader:
@@ -114,7 +141,7 @@ async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -
     async with reading(paths, size=(80, 24)) as reader:
         await open_text(reader)
         await reader.press("R")
-        await reader.until_shown("show a citation first")
+        await reader.until_shown("Show a citation first, by Enter: R refuses the paper below its entry")
         await reader.press("enter")
         await reader.until_shown(f"Enter opens {cited.id}")
         await reader.press("R")
@@ -122,7 +149,11 @@ async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -
         await reader.press("enter")
         await reader.until_shown("Enter goes there")
         assert "in the cache" not in reader.text
-        await reader.press("escape", "u")
+        await reader.press("R")
+        await reader.until_shown("No paper of the cache is linked to this entry: there is nothing to refuse")
+        await reader.press("escape", "R")
+        await reader.until_shown("Show a citation first")
+        await reader.press("u")
         await reader.until_shown("Undone")
         await reader.press("enter")
         await reader.until_shown(f"Enter opens {cited.id}")

@@ -270,6 +270,11 @@ async def test_a_very_wide_terminal_has_two_columns_read_one_after_the_other(fil
         assert text.viewport.top == 2 * height - 2
         await reader.press("vertical_line")
         await reader.until(lambda: len(text.viewport.grid.lefts) == 1)
+        assert reader.lines[-1].strip().startswith("One column")
+        assert "as always" not in reader.lines[-1]
+        await reader.resize(120, 30)
+        await reader.press("vertical_line")
+        assert "Two columns, as always below 180 cells" in reader.lines[-1]
 
 
 async def test_something_wide_scrolls_sideways_with_signs_that_there_is_more(paths: Paths) -> None:

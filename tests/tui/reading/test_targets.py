@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.document import Document, Footnote, Heading, Paragraph, Text
+from arxtui.model.document import Document, Footnote, Formula, Heading, Paragraph, Reference, Style, Text
+from arxtui.reader import Page, Place
 from arxtui.tui.present.reading.excerpts import excerpts
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, target_at, targets
 from tests.tui.reader import Reader, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import document, fill_with_text, open_text, prose
@@ -27,6 +29,22 @@ def test_the_preview_of_a_section_is_its_heading_with_at_most_three_blocks_of_it
     assert shown == {"S1": (1, (first, *text[:3])), "S2": (6, (second, *text[:2]))}
     short = excerpts(Document((), (), (first, text[0], second)))
     assert short == {"S1": (0, (first, text[0])), "S2": (2, (second,))}
+
+
+def test_a_target_that_goes_on_in_another_style_or_line_is_one_and_the_same_one_again_is_another() -> None:
+    where = Reference((Text("the section on "), Text("our Locks", Style.BOLD)), "S1")
+    again = Reference((Text("[1]"),), "bib1", cites=True)
+    block = prose("as ", again, " and ", again, "; in ", where, " for ", Formula("a=b"), " or ", Formula("a=b"))
+    for width in (20, 24, 30, 80):
+        lines = Page(Document((), (), (block,)), width).lines(0, 9)
+        found = targets(lines, FOLLOWED)
+        assert [(each.start, each.end, each.name) for each in found] == [
+            (3, 6, "bib1"),
+            (11, 14, "bib1"),
+            (19, 43, "S1"),
+        ]
+        assert [target_at(found, Place(0, at)) for at in (3, 5, 6, 42)] == [found[0], found[0], None, found[2]]
+        assert [each.tex for each in targets(lines, FORMULAS)] == ["a=b"] * 2
 
 
 async def test_tab_steps_through_what_can_be_followed_round_and_round(filled: Paths) -> None:

@@ -95,6 +95,7 @@ def test_many_papers_opened_one_after_the_other_never_have_more_than_one_child(
 def test_figures_make_way_for_the_next_text_and_are_fetched_after_it(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A, ("--again",))
     child.step(ARRIVED)
+    child.step("asking arXiv for its figures")
     fetches.leave(A)
     fetches.fetch(B)
     assert [name for name, _ in child.begun] == [A, B]

@@ -11,13 +11,14 @@ from arxtui.config.paths import Paths
 from arxtui.model.document import Document, Source, Text
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake
-from arxtui.reader.lines import Place
+from arxtui.reader.lines import Place, Role, Run
 from arxtui.store.cache.database import Cache
+from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, targets
 from arxtui.tui.reading.state import Tab
 from arxtui.tui.services.background.jobs import JobOutcome
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.tui.papers import paper
-from tests.tui.reader import LIMIT, THREE_PANES, Reader, reading
+from tests.tui.reader import LIMIT, THREE_PANES, Reader, fill_usually, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.test_paper import whole
 from tests.tui.reading.texts import document, fill_with_text, filling, open_text, prose, put_text, refers, table, usual
@@ -77,6 +78,11 @@ async def test_each_jump_is_gone_back_from_and_forward_to_and_at_the_ends_that_i
                 assert view.place == place
             await reader.press(key)
             assert words in foot(reader)
+        for key in ("backspace", "greater_than_sign"):
+            await reader.press("g", "tab", "enter")
+            assert screen_of(reader).preview.is_open
+            await reader.press(key)
+            assert not screen_of(reader).preview.is_open
 
 
 async def test_a_search_that_leads_nowhere_else_is_no_jump_and_one_that_is_cancelled_is_none(filled: Paths) -> None:
@@ -89,6 +95,8 @@ async def test_a_search_that_leads_nowhere_else_is_no_jump_and_one_that_is_cance
         assert "nowhere to go back" in foot(reader)
         await reader.press("slash", *"paragraph 3")
         assert screen.viewport.top > 20
+        await reader.press("ctrl+u", *"paragraph")
+        assert screen.reading.state.match == 0  # searched from where the search began
         await reader.press("ctrl+u", *"known")
         assert screen.viewport.top == 1
         await reader.press("escape")
@@ -107,6 +115,8 @@ async def test_the_matches_are_numbered_stepped_through_round_and_round_and_thei
         for key, number in (("n", 2), ("n", 3), ("n", 1), ("N", 3), ("N", 2)):
             await reader.press(key)
             assert f"{number}/3" in foot(reader)
+        await reader.press("colon", "escape")  # the end of another question is not that of the search
+        assert "2/3" in foot(reader)
         await find(reader, "nowhere in it")
         await reader.press("n")
         assert "Nothing was found" in foot(reader)
@@ -175,6 +185,8 @@ async def test_each_tab_keeps_its_place_and_the_text_has_its_place_at_the_next_v
             await reader.until(lambda: view.page and view.page.height > 24)
             await reader.press(*"j" * lines)
             tops[key] = view.top
+            if key == "2":  # the place was stored when the text was left
+                assert reader.main.context.threads.library.texts.place(paper(3).key)
         assert sorted(tops.values()) == [3, 5, 7]
         for key in "231":
             await reader.press(key)
@@ -219,6 +231,44 @@ async def test_reviews_beside_each_other_are_gone_with_their_tab_and_with_one_co
             await reader.press(key)
             await reader.until(lambda: not screen.query(".beside"))
             assert not screen.reading.tabs.side_pages
+
+
+async def test_a_text_that_arrives_while_another_tab_is_read_is_shown_in_its_own(paths: Paths) -> None:
+    made = paper(60)
+    fill_usually(paths)
+    with Cache.open(paths.cache_db) as cache:
+        cache.full_reviews.put(made.key, [whole(60, 1, " ".join(["Queues are stale."] * 400))])
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("t")
+        await reader.until_shown("The full text is not stored yet")
+        screen, fetched = screen_of(reader), list[tuple[int, bool]]()
+
+        def fetch(key: int, *, reviews: bool = False) -> None:
+            fetched.append((key, reviews))
+
+        reader.main.context.fulltexts.fetch_open_paper = fetch  # type: ignore[method-assign]
+        for key in ("1", "2"):
+            await reader.press(key, "W")
+        assert fetched == [(made.key, False), (made.key, True)]
+        await reader.press("j", "j", "j")
+        put_text(paths, made, usual())
+        screen.reading.paper._check_for_text()
+        assert (screen.viewport.top, screen.reading.state.tab) == (3, Tab.REVIEWS)
+        await reader.press("1")
+        await reader.until_shown("Bounded Staleness")
+        assert not screen.has_class("-status")
+
+
+async def test_a_click_beside_the_links_closes_the_preview_and_one_on_a_formula_keeps_it(filled: Paths) -> None:
+    async with reading(filled, size=SIZE) as reader:
+        await open_text(reader)
+        screen = screen_of(reader)
+        links, view = screen.reading.links, screen.viewport
+        visible = targets(view.in_sight, FOLLOWED | FORMULAS)
+        for role, is_open in ((Role.CITATION, True), (Role.MATH, True), (None, False)):
+            target = next((each for each in visible if each.role is role), None)
+            links._on_clicked(target.match.place if target else Place(1, 0), Run("", role or Role.HEADING))
+            assert (screen.preview.is_open, screen.reading.state.chosen) == (is_open, target)
 
 
 async def test_only_a_text_keeps_a_place(filled: Paths) -> None:

@@ -12,6 +12,7 @@ from arxtui.library.views import Freshness, SavedView
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
+from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.text import cells, clean
@@ -407,6 +408,22 @@ def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_i
     assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
 
 
+@pytest.mark.parametrize(
+    ("query", "dated", "end"),
+    [
+        ("x sort:updated", (Dated.UPDATED,), "last updated first"),
+        ("x sort:updated", (Dated.SUBMITTED,), "last updated first · dates: submitted"),
+        ("x", (Dated.SUBMITTED, Dated.ANNOUNCED), "newest first · dates: submitted or announced"),
+        ("x", (), "newest first"),
+    ],
+)
+def test_the_kind_of_dates_is_named_where_the_order_does_not_say_it(
+    query: str, dated: tuple[Dated, ...], end: str
+) -> None:
+    line = heading(200, "", parse(query), (), Tally(5), dated)
+    assert "".join(text for text, _ in line.pieces).rstrip().endswith(f"5 papers · {end}")
+
+
 def test_a_number_that_stands_alone_needs_no_sign() -> None:
     row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
     assert text(filter_line(row, 36, FilterRowLooks())).split() == ["Unread", "69"]
@@ -455,6 +472,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
         (EMPTY._replace(papers=9, query='"lower bound'), 'No paper matches "lower bound', "& asks arXiv"),
         (EMPTY._replace(papers=9, query='sort:bst "x"', misread=True), 'sort:bst "x" is not understood', "bottom line"),
         (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
+        (EMPTY._replace(papers=9, query="polygons", muted=1), "No paper", "1 hidden by rules: X shows it."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
         (EMPTY._replace(papers=None), "", ""),
     ],
@@ -472,6 +490,19 @@ def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then
     assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 
 
+def test_the_queries_that_may_be_meant_stand_below_with_the_chosen_one_marked_and_the_keys() -> None:
+    about = EMPTY._replace(papers=9, query="pologons", offers=("polygons", "[b] or c"))
+    for more, keys, lines in (
+        ({}, "Tab or Enter takes it, ↑↓ choose", [("› polygons  ", "accent"), ("[b] or c", "text")]),
+        ({"offered": 1}, "Tab or Enter takes it, ↑↓ choose", [("polygons", "text"), ("› [b] or c  ", "accent")]),
+        ({"typing": True}, "Tab takes it, ↑↓ choose", [("› polygons  ", "accent"), ("[b] or c", "text")]),
+        ({"offers": ("polygons",)}, "Tab or Enter takes it", [("› polygons  ", "accent")]),
+        ({"elsewhere": True}, "F3 goes to the list to take it", [("› polygons  ", "accent"), ("[b] or c", "text")]),
+    ):
+        told = empty_list_text(about._replace(**more))[2:]
+        assert told == [(" ", "text"), (f"Did you mean · {keys}", "dim"), *lines]
+
+
 @pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])
 @pytest.mark.parametrize("papers", [0, 9])
 def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty(query: str, papers: int) -> None:
@@ -487,6 +518,8 @@ def test_an_order_leaves_out_no_paper_and_changes_nothing_of_why_a_list_is_empty
         ({"notice": "The cache was deleted. Marks are kept", "refreshing": True}, "Fetching the first papers"),
         ({"subscribed": False, "refreshing": True}, "No categories followed"),
         ({}, "The cache is empty"),
+        ({"query": "is:starred"}, "The cache is empty"),
+        ({"query": "queues"}, 'No paper matches "queues"'),
         ({"trouble": "disk full", "refreshing": True}, "The library cannot be read"),
         ({"papers": 9, "query": "is:unread", "read": 9, "read_this_week": 2}, "All read: 2 papers since Monday"),
         ({"papers": 9, "query": "is:unread", "read": 9, "read_this_week": 1}, "All read: 1 paper since Monday"),

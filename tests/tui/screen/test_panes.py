@@ -13,6 +13,7 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 
 from arxtui.config.paths import Paths
+from arxtui.tui.actions import Place
 from arxtui.tui.layout import PaneSizes
 from arxtui.tui.present.listing.columns import Columns
 from tests.tui.reader import Reader, reading
@@ -81,7 +82,7 @@ async def test_the_detail_is_moved_beside_the_list_and_below_it_and_stays_there(
         assert papers.region.right < detail.region.x
         assert papers.window.sight.most_rows >= 34
         await reader.until(lambda: "20 papers" in reader.lines[1].split("│")[1])
-        await reader.press("comma", "d")
+        await reader.press("f7", "comma", "d")  # what is moved is unfolded
         await reader.until_shown("The detail is below the list")
         assert papers.region.bottom < detail.region.y
     async with reading(filled, size=(160, 45)) as reader:
@@ -125,6 +126,8 @@ async def test_folding_the_pane_with_the_keyboard_goes_to_the_list(filled: Paths
     async with reading(filled, size=STACKED) as reader:
         await reader.press("f", "f6", "j")
         await reader.until(lambda: in_sight(reader) == {"list", "detail"} and reader.main.papers.cursor == 1)
+        await reader.press("enter", "f6", "f6")
+        assert reader.main.session.place is Place.DETAIL  # another pane was folded
 
 
 async def test_keys_move_the_rules_between_the_panes_as_far_as_each_keeps_room(filled: Paths) -> None:

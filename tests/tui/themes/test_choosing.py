@@ -48,6 +48,7 @@ async def test_the_cursor_previews_enter_keeps_and_the_file_has_it(config: Paths
         await reader.press("enter")
         await reader.until_shown('Theme "light" saved as [ui] theme in config.toml')
         assert ground(reader) == look("light").background
+        assert reader.main.session.settings.ui.theme == "light"  # as in the file, to which the last frame belongs
     assert config.config_file.read_text() == (
         "# mine\n[arxiv]\ncategories = ['cs.DC'] # queues\n\n[ui]\ntheme = \"light\"\n"
     )

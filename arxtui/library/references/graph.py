@@ -1,0 +1,200 @@
+"""Which stored texts cite which papers: the works of each text as they were looked up, kept up to date."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import sys
+import time
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
+from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.counted import counted
+from arxtui.reader.bibliography.entries import sources
+from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.store.errors import Damaged, StoreError
+from arxtui.store.texts.citations import Citation, MatchedText
+from arxtui.store.texts.text_states import READABLE
+from arxtui.text import readable
+from arxtui.text.mentions.titles import title_words
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.model.document import Document, Work
+
+METHOD = 100 * READABLE + 1
+"""The number of the method by which works are looked up: of reading the texts, and of matching, whose number is raised
+with each change of what ``matching`` finds."""
+MOST_ENTRIES = 10_000
+"""The number of entries of a text that are looked up: no bibliography of a paper is as long."""
+_SHORTEST_TITLE = 4
+"""The fewest words of a title that names a work by itself."""
+_log = logging.getLogger(__name__)
+
+
+class Found(NamedTuple):
+    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
+    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
+
+    key: int
+    certain: bool
+    by: str
+
+
+class Update(NamedTuple):
+    """What an update left: the number of texts whose works are not looked up yet, and why, if a failure stopped it."""
+
+    left: int = 0
+    reason: str = ""
+
+    @property
+    def note(self) -> str:
+        """What is not known, in words; empty if all is."""
+        if not self.left:
+            return ""
+        texts = counted(self.left, "stored text")
+        return f"the references of {texts} are not looked up{f': {self.reason}' if self.reason else ' yet'}"
+
+
+class CitationGraph:
+    """The citations of stored texts. ``document`` returns the text of a paper, ``match`` the papers of the works of one
+    entry."""
+
+    def __init__(
+        self,
+        context: LibraryContext,
+        document: Callable[[int], Document | None],
+        match: Callable[[Sequence[Work], str], Sequence[Found | None]],
+    ) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._stored = context.cache.citations
+        self._document = document
+        self._match = match
+
+    def of(self, key: int) -> list[Citation] | None:
+        """Return the works that the newest text of a paper cites, in the order of its bibliography, looked up in the
+        present cache. None if no text is stored. Raises StoreError if the text cannot be read."""
+        key = self._cache.aliases.of(key)
+        text = MatchedText(key, METHOD, self._cache.count(), None)
+        known = self._stored.matched(key)
+        if known and known.entries is not None and known._replace(entries=None) == text:
+            return self._stored.of(key)
+        return self._looked_up(text)
+
+    def texts(self) -> int:
+        """Return the number of stored texts whose references are looked up."""
+        return len(self._cache.with_text()) - len(self._stored.due(METHOD, 0))
+
+    def entries(self, key: int) -> int:
+        """Return the number of references of a text that was looked up."""
+        known = self._stored.matched(self._cache.aliases.of(key))
+        return (known.entries if known else None) or 0
+
+    def cited(self, key: int) -> array[int]:
+        """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, without the
+        links that the user refused. Empty if no text is stored."""
+        refused = self.refused(key)
+        found = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        return array("q", dict.fromkeys(each for each in found if not refused or name_of(each) not in refused))
+
+    def citing(self, key: int) -> dict[int, list[int]]:
+        """Return the papers whose stored texts certainly cite a paper, newest first, with the numbers of the entries
+        that name it."""
+        key = self._cache.aliases.of(key)
+        if paper := self._cache.papers.get(key):
+            place = place_of_reference(paper.journal_ref or "")
+            signs = _signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
+            self._update(self._stored.unsettled(key, signs, self._cache.count()))
+        keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
+        name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
+        citing: dict[int, list[int]] = {}
+        for each in self._stored.to(keys):
+            is_said = each.certain or not each.found_by  # by its id, of a paper that is not in the cache
+            if is_said and (each.key not in refusing or name not in self.refused(each.key)):
+                citing.setdefault(each.key, []).append(each.entry)
+        return citing
+
+    def with_references(self, least: int, most: int | None) -> array[int]:
+        """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
+        return array("q", self._stored.with_entries(least, sys.maxsize if most is None else most))
+
+    def with_citations(self, least: int, most: int | None) -> array[int]:
+        """Return the ascending keys of the papers that this many stored texts certainly cite, at least one."""
+        counts = Counter(self._stored.counts())
+        for key in self._context.user_file.refusals.keys():  # noqa: SIM118
+            refused = self.refused(key)
+            certain = {each.cited for each in self._stored.of(key) if each.certain and each.cited is not None}
+            counts.subtract(cited for cited in certain if name_of(cited) in refused)
+        chosen = (key for key, number in counts.items() if max(least, 1) <= number and (most is None or number <= most))
+        return array("q", sorted(chosen))
+
+    def refused(self, key: int) -> frozenset[str]:
+        """Return the names of the papers that no reference of a paper is, as the user said."""
+        return self._context.user_file.refusals.of(key)
+
+    def update(self, patience: float | None = None) -> Update:
+        """Look up the works of all texts for which this was not done. ``patience`` limits the time to about that many
+        seconds; without it, a look-up ends only when all are done."""
+        return self._update(self._stored.due(METHOD, self._cache.count()), patience)
+
+    def _update(self, due: Sequence[int], patience: float | None = None) -> Update:
+        papers, begun = self._cache.count(), time.monotonic()
+        for done, key in enumerate(due):
+            self._context.go_on()
+            if patience is not None and time.monotonic() - begun > patience:
+                return Update(len(due) - done)
+            try:
+                self._updated(key, papers)
+            except StoreError as error:  # another process writes, or the disk is full
+                _log.warning("the references of %s were not stored: %s", name_of(key), error)
+                return Update(len(due) - done, str(error))
+        return Update()
+
+    def _updated(self, key: int, papers: int) -> None:
+        text = MatchedText(key, METHOD, papers, None)
+        try:
+            self._looked_up(text, must_store=True)
+        except Damaged:
+            _log.exception("the text of %s could not be read", name_of(key))
+            self._stored.put(text, (), self._stored.fetched(text.key))
+
+    def _looked_up(self, text: MatchedText, *, must_store: bool = False) -> list[Citation] | None:
+        """Look up the works of a text, and store what was found; None if no text is stored."""
+        fetched, document = self._stored.fetched(text.key), self._document(text.key)
+        if document is None:
+            return None
+        entries = list(sources(document))
+        citations: list[Citation] = []
+        for number, source in enumerate(entries[:MOST_ENTRIES], 1):
+            self._context.go_on()
+            works = works_of(source)
+            matches = zip(works, self._match(works, entry_text(source)), strict=True)
+            citations += (_citation((text.key, number, place), *match) for place, match in enumerate(matches))
+        try:
+            self._stored.put(text._replace(entries=len(entries)), citations, fetched)
+        except StoreError:
+            if must_store:
+                raise
+            _log.warning("the references of %s were not stored", name_of(text.key), exc_info=True)
+        return citations
+
+
+def _citation(place: tuple[int, int, int], work: Work, found: Found | None) -> Citation:
+    sign = next(_signs(title_words(work.title), place_of_work(work), work.dois), None)
+    if found:
+        return Citation(*place, found.key, found.certain, found.by, sign)
+    named = ArxivId.parse(work.arxiv).key if work.arxiv else None
+    return Citation(*place, named, certain=False, found_by="", sign=sign)
+
+
+def _signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str]) -> Iterator[int]:
+    """Yield hashes of what identifies a work: a title that is long enough, the place in a journal, DOIs."""
+    words = [" ".join(title)] if len(title) >= _SHORTEST_TITLE else []
+    places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
+    for identity in (*words, *places, *(doi.casefold() for doi in dois)):
+        yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)

@@ -1,0 +1,117 @@
+"""What the stored full texts cite: the works of each bibliography, and which papers they are. It is derived from the
+texts and can be deleted (docs/decisions/0076)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from arxtui.store.sqlite.connection import Database, listed
+from arxtui.store.texts import text_states
+
+_AMONG = "IN (SELECT value FROM json_each(?))"
+_COLUMNS = "key, entry, work, cited, certain, found_by, sign"
+_GROWTH = 1.1
+"""The growth of the cache after which the works of every text are looked up again."""
+
+
+class Citation(NamedTuple):
+    """A work that the text of a paper cites: the citing paper, the number of the entry (from 1), the place of the work
+    in the entry (from 0), and the paper that it is. If that is not in the cache, ``found_by`` is empty, and ``cited``
+    is the key of the work's arXiv id, if it has one. ``sign`` is a hash of what else identifies the work (None if
+    nothing does)."""
+
+    key: int
+    entry: int
+    work: int
+    cited: int | None
+    certain: bool
+    found_by: str
+    sign: int | None
+
+
+class MatchedText(NamedTuple):
+    """By which method, and among how many papers, the works of the newest text of a paper were looked up. ``entries``
+    is the length of its bibliography; None if the text cannot be read."""
+
+    key: int
+    method: int
+    papers: int
+    entries: int | None
+
+
+class Citations:
+    """The works that stored texts cite. Methods can raise StoreError."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def fetched(self, key: int) -> float | None:
+        """Return when the last text of a paper was fetched (epoch seconds); None if none is stored."""
+        row = self._db.row("SELECT max(fetched) FROM fulltext WHERE key = ?", (key,))
+        return row[0] if row else None
+
+    def matched(self, key: int) -> MatchedText | None:
+        """Return how the works of a text were looked up last; None if they never were."""
+        row = self._db.row("SELECT key, method, papers, entries FROM cited_text WHERE key = ?", (key,))
+        return MatchedText(*row) if row else None
+
+    def of(self, key: int) -> list[Citation]:
+        """Return the works that the text of a paper cites, in the order of its bibliography."""
+        return self._read("key = ? ORDER BY entry, work", (key,))
+
+    def all_of(self, keys: Iterable[int]) -> list[Citation]:
+        """Return the works that the texts of these papers cite."""
+        return self._read(f"key {_AMONG} ORDER BY key DESC, entry, work", (listed(keys),))
+
+    def to(self, keys: Iterable[int]) -> list[Citation]:
+        """Return the citations of a paper by any of its keys, the newest citing paper first."""
+        return self._read(f"cited {_AMONG} ORDER BY key DESC, entry, work", (listed(keys),))
+
+    def unsettled(self, key: int, signs: Iterable[int], papers: int) -> list[int]:
+        """Return the papers whose texts cite a work that may be this paper, and that were looked up among another
+        number of papers, perhaps without it."""
+        sql = (
+            "SELECT key FROM (SELECT key FROM citation WHERE cited = ? AND found_by = '' UNION "  # noqa: S608
+            f"SELECT key FROM citation WHERE sign {_AMONG} AND found_by = '') JOIN cited_text USING (key) "
+            "WHERE papers <> ?"
+        )
+        return [key for (key,) in self._db.rows(sql, (key, listed(signs), papers))]
+
+    def due(self, method: int, papers: int) -> list[int]:
+        """Return the papers whose texts are to be looked up, newest first: texts without works by this method, and all
+        those looked up among far fewer papers."""
+        sql = (
+            "SELECT DISTINCT fulltext.key FROM fulltext LEFT JOIN cited_text USING (key) "
+            "WHERE readable = ? AND (method IS NULL OR method <> ? OR papers * ? < ?) ORDER BY fulltext.key DESC"
+        )
+        return [key for (key,) in self._db.rows(sql, (text_states.READABLE, method, _GROWTH, papers))]
+
+    def put(self, text: MatchedText, citations: Sequence[Citation], fetched: float | None) -> None:
+        """Store the works of a text that was read when the last one was ``fetched``, unless another came meanwhile."""
+        with self._db.transaction():
+            if self.fetched(text.key) != fetched:
+                return
+            forget_citations(self._db, [text.key])
+            self._db.run("INSERT INTO cited_text (key, method, papers, entries) VALUES (?, ?, ?, ?)", tuple(text))
+            self._db.run_many(f"INSERT INTO citation ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", citations)  # noqa: S608
+
+    def with_entries(self, least: int, most: int) -> list[int]:
+        """Return the ascending keys of the papers with this many references."""
+        sql = "SELECT key FROM cited_text WHERE entries BETWEEN ? AND ? ORDER BY key"
+        return [key for (key,) in self._db.rows(sql, (least, most))]
+
+    def counts(self) -> dict[int, int]:
+        """Return, by cited paper, the number of stored texts that certainly cite it."""
+        sql = "SELECT cited, count(DISTINCT key) FROM citation WHERE certain AND cited IS NOT NULL GROUP BY cited"
+        return dict(self._db.rows(sql))
+
+    def _read(self, condition: str, values: Sequence[object]) -> list[Citation]:
+        rows = self._db.rows(f"SELECT {_COLUMNS} FROM citation WHERE {condition}", values)  # noqa: S608
+        return [Citation(*row)._replace(certain=bool(row[4])) for row in rows]
+
+
+def forget_citations(db: Database, keys: Collection[int]) -> None:
+    """Delete the works of texts, within a transaction."""
+    for table in ("cited_text", "citation"):
+        db.run_many(f"DELETE FROM {table} WHERE key = ?", ((key,) for key in keys))  # noqa: S608

@@ -1,0 +1,52 @@
+"""Commands for references and citations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.commands.declaration import command
+from arxtui.tui.present.states import NO_PAPER
+
+if TYPE_CHECKING:
+    from arxtui.tui.context import Context
+
+
+@command(("comma b",), "references", "References", Group.CITATIONS, (Place.DETAIL,), needs=(Fact.PAPERS,))
+def references(context: Context) -> None:
+    """List the papers of the cache that the stored text of this paper cites, in the order of its bibliography; the
+    message says how many of its references that is. {back} returns."""
+    _with_paper(context, context.citations.list_references)
+
+
+@command(("comma i",), "cited by", "Cited by", Group.CITATIONS, needs=(Fact.PAPERS,))
+def cited_by(context: Context) -> None:
+    """List the papers whose stored texts cite this one. {back} returns."""
+    _with_paper(context, context.citations.list_citing)
+
+
+@command(("comma o",), "all references", "All references", Group.CITATIONS)
+def all_references(context: Context) -> None:
+    """Show the whole bibliography of this paper with what is here of each work: starred, read, unread, missing. Enter
+    opens a paper or fetches its record."""
+    _with_paper(context, context.citations.show_references)
+
+
+@command(("comma w",), "what others say", "What others say of it", Group.CITATIONS)
+def sentences(context: Context) -> None:
+    """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one."""
+    _with_paper(context, context.citations.show_sentences)
+
+
+@command(("comma m",), "missing works", "What starred papers cite and is not here", Group.CITATIONS)
+def missing_works(context: Context) -> None:
+    """Show what your starred papers cite most and the cache does not have."""
+    context.citations.show_missing()
+
+
+def _with_paper(context: Context, act: Callable[[int], object]) -> None:
+    if row := context.screen.papers.row:
+        act(row.key)
+    else:
+        context.status.say(NO_PAPER)

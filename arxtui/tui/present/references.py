@@ -1,0 +1,179 @@
+"""The references of a paper, or works that several papers cite, as a table: what is here of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
+from arxtui.text import wrap
+from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
+
+if TYPE_CHECKING:
+    from arxtui.library.references.missing import MissingWork
+    from arxtui.library.references.references import Cited, CitingText
+    from arxtui.model.document import Work
+    from arxtui.model.views import Row
+
+_LABEL, _NARROW_LABEL, _STATE = 8, 5, 8
+_NARROW = 70
+_MOST_NAMES = 3
+_MOST_CITING = 12
+
+
+class Shown(StrEnum):
+    """Which of the references are shown."""
+
+    ALL = "all"
+    HERE = "here"
+    UNREAD = "unread"
+    MISSING = "missing"
+
+
+class ReferenceRow(NamedTuple):
+    """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
+    certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
+    ``more`` what the page below says besides the entry."""
+
+    place: tuple[int, int]
+    label: str
+    title: str
+    text: str
+    state: str
+    key: int | None = None
+    probable: bool = False
+    unread: bool = False
+    arxiv: str = ""
+    more: tuple[str, ...] = ()
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the work has an arXiv id and is not here."""
+        return bool(self.arxiv) and (self.key is None or self.probable)
+
+    def is_among(self, shown: Shown) -> bool:
+        """Whether the row is one of those shown."""
+        is_here = self.key is not None and not self.probable
+        among = {Shown.HERE: is_here, Shown.UNREAD: is_here and self.unread, Shown.MISSING: self.is_missing}
+        return among.get(shown, True)
+
+
+def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
+    """Return the rows of the references of a paper, in the order of its bibliography."""
+    rows: list[ReferenceRow] = []
+    for entry, links in cited:
+        said = dict.fromkeys((place.section, place.sentence) for place in entry.citations)
+        more = tuple(map(_sentence, said))
+        for number, (work, found) in enumerate(zip(entry.works, links, strict=True)):
+            paper = papers.get(found.key) if found else None
+            row = ReferenceRow(
+                (entry.number, number), entry.label, _title(work), entry.text, _no_paper(work.arxiv), None,
+                arxiv=work.arxiv, more=more,
+            )  # fmt: skip
+            rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
+        if not entry.works:
+            rows.append(ReferenceRow((entry.number, 0), entry.label, "", entry.text, "remark", more=more))
+    return rows
+
+
+def missing_rows(works: Sequence[MissingWork], papers: Mapping[int, Row]) -> list[ReferenceRow]:
+    """Return the rows of works that are not here, the most cited first; ``papers`` are those that cite them."""
+    rows = []
+    for place, each in enumerate(works):
+        citing = [f"Cited by {papers[key].title}" for key in each.citing[:_MOST_CITING] if key in papers]
+        more = len(each.citing) - len(citing)
+        said = (*citing, *([f"and by {counted(more, 'more paper')}"] if more else []))
+        label, title = f"{len(each.citing):,}×", _title(each.work)
+        rows.append(
+            ReferenceRow((place, 0), label, title, each.text, _no_paper(each.arxiv), arxiv=each.arxiv, more=said)
+        )
+    return rows
+
+
+def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[ReferenceRow]:
+    """Return the rows of the papers that cite one, with their sentences about it."""
+    rows = []
+    for place, each in enumerate(texts):
+        paper = papers.get(each.key)
+        said = tuple(map(_sentence, each.said)) or ("Named in its bibliography only",)
+        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said)
+        rows += [_with_paper(row, paper, probable=False)] if paper else []
+    return rows
+
+
+def _sentence(said: tuple[str, str]) -> str:
+    section, sentence = said
+    return f"{section}: {sentence}" if section else sentence
+
+
+def _with_paper(row: ReferenceRow, paper: Row, *, probable: bool) -> ReferenceRow:
+    marks = paper.marks
+    words = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else "here"
+    if probable:
+        return row._replace(key=paper.key, probable=True, state="probably", more=(_perhaps(paper), *row.more))
+    name = paper.id or name_of(paper.key)
+    return row._replace(
+        key=paper.key, title=_joined(paper.title, row.title), state=words, unread=marks.unread, arxiv=name
+    )
+
+
+def _perhaps(paper: Row) -> str:
+    return f"Probably {paper.id or name_of(paper.key)}: {paper.title}"
+
+
+def _joined(title: str, of_entry: str) -> str:
+    """Return the title of a paper with the authors and the year of its entry."""
+    _, dot, rest = of_entry.partition(" · ")
+    return f"{title}{dot}{rest}"
+
+
+def _no_paper(arxiv: str) -> str:
+    return "missing" if arxiv else "no id"
+
+
+def _title(work: Work) -> str:
+    names = ", ".join(work.authors[:_MOST_NAMES]) + (" et al." if len(work.authors) > _MOST_NAMES else "")
+    who = " ".join(filter(None, (names, work.year)))
+    return f"{work.title} · {who}".rstrip(" ·") if work.title else ""
+
+
+def counts(rows: Sequence[ReferenceRow]) -> dict[Shown, int]:
+    """Return how many of the rows each choice shows."""
+    return {shown: sum(row.is_among(shown) for row in rows) for shown in Shown}
+
+
+def choices_line(numbers: Mapping[Shown, int], chosen: Shown, width: int) -> list[Piece]:
+    """Return the line of the choices, each with its number."""
+    pieces: list[Piece] = []
+    for shown, number in numbers.items():
+        pieces.append((f"  {shown} {number:,}", "accent-strong" if shown is chosen else "dim"))
+    return cut(pieces, width)
+
+
+def reference_line(row: ReferenceRow, width: int, *, here: bool) -> list[Piece]:
+    """Return the line of a reference."""
+    label = _LABEL if width >= _NARROW else _NARROW_LABEL
+    ink = "text" if row.key is not None and not row.probable else "dim"
+    words = " ".join(foreign(row.title or row.text).split())
+    return cut(
+        [
+            (" › " if here else "   ", "accent"),
+            (f"{pad(foreign(row.label), label)} ", "faint"),
+            (f"{pad(row.state, _STATE)} ", "accent" if row.state == "starred" else "faint" if ink == "dim" else "dim"),
+            (words, ink),
+        ],
+        width,
+    )
+
+
+def entry_lines(row: ReferenceRow | None, width: int) -> list[Line]:
+    """Return the entry of a row in full, if it is one, and what is said of it."""
+    if row is None:
+        return []
+    words = f"arXiv:{row.arxiv} · {row.text}" if row.arxiv else row.text
+    lines = [Line(((f" {each}", "text"),)) for each in (wrap(foreign(words), width - 2) if row.text else ())]
+    for more in row.more:
+        lines += [Line(((f"   {each}", "dim"),)) for each in wrap(foreign(more), width - 4)]
+    return lines

@@ -1,0 +1,37 @@
+"""Commands for the references of the open paper, and for what cites it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arxtui.tui.actions import Group
+from arxtui.tui.commands.declaration import command
+
+if TYPE_CHECKING:
+    from arxtui.tui.reading.parts import ReadingContext
+
+
+@command(("comma o",), "all references", "All references", Group.FOLLOW)
+def all_references(reading: ReadingContext) -> None:
+    """Show the whole bibliography with what is here of each work: starred, read, unread, missing. Enter opens a paper
+    over this text, or fetches its record."""
+    reading.context.citations.show_references(reading.state.key)
+
+
+@command(("comma b",), "references", "List the references", Group.FOLLOW)
+def references(reading: ReadingContext) -> None:
+    """Leave the text, and list the papers of the cache that it cites."""
+    reading.context.citations.list_references(reading.state.key)
+
+
+@command(("comma i",), "cited by", "List what cites this paper", Group.FOLLOW)
+def cited_by(reading: ReadingContext) -> None:
+    """Leave the text, and list the papers whose stored texts cite this one."""
+    reading.context.citations.list_citing(reading.state.key)
+
+
+@command(("comma w",), "what others say", "What others say of it", Group.FOLLOW)
+def sentences(reading: ReadingContext) -> None:
+    """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
+    text."""
+    reading.context.citations.show_sentences(reading.state.key)

@@ -1,0 +1,166 @@
+"""All references of a paper, or the works that several papers cite most, each with what is here of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from arxtui.tui.actions import Area
+from arxtui.tui.present.key_line import Key, keys_of
+from arxtui.tui.present.line import Line, Piece
+from arxtui.tui.present.references import ReferenceRow, Shown, choices_line, counts, entry_lines, reference_line
+from arxtui.tui.screens.overlay import Overlay
+from arxtui.tui.widgets.ink import Bar
+from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.table import Table
+
+_NONE = ("None of the references is shown", "strong")
+_EMPTY: Sequence[Piece] = (_NONE, ("Tab shows the others. Esc goes back.", "dim"))
+
+
+class References(NamedTuple):
+    """What the screen shows: the rows, the words beside the title, the query that lists the papers that are here ("" if
+    there is none), and which of the rows can be shown."""
+
+    rows: Sequence[ReferenceRow]
+    words: str
+    query: str = ""
+    choices: Sequence[Shown] = tuple(Shown)
+
+
+class ReferencesScreen(Overlay["str | None"]):
+    """A table of references. Dismissed with the query that lists those that are here, or None.
+
+    ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache;
+    ``add`` fetches the records of papers by their ids.
+    """
+
+    AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
+    own_area: ClassVar[Area] = Area.REFERENCES
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right", "open", show=False, priority=True)]
+
+    def __init__(
+        self,
+        title: str,
+        read: Callable[[], object],
+        open_paper: Callable[[int], object],
+        add: Callable[[Sequence[str]], object],
+    ) -> None:
+        self.rows = Table(reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
+        super().__init__(title, "", self.rows)
+        self._read, self._open_paper, self._add = read, open_paper, add
+        self._choices = Bar()
+        self._page = TextPage(self._entry, id="reference-entry")
+        self._references = References((), "")
+        self._shown = Shown.ALL
+
+    def parts(self) -> Iterable[Widget]:
+        """Return the choices, the table, and the entry of one row."""
+        yield self._choices
+        yield self.rows
+        yield self._page
+
+    def on_mount(self) -> None:
+        """Request the references."""
+        self.rows.when_moved = self._moved
+        self.read()
+
+    def read(self) -> None:
+        """Request the references."""
+        self._read()
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys for a row, for all of them, and the way back."""
+        return [
+            ("Enter", "open"),
+            *keys_of(("add_missing", "show_others", "list_here"), Area.REFERENCES),
+            ("Esc", "back"),
+        ]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
+        """The keys with an effect."""
+        row, numbers = self.rows.row, counts(self._references.rows)
+        useless = {
+            "open": row is None or (row.key is None and not row.is_missing),
+            "add missing": not numbers[Shown.MISSING],
+            "list": not (self._references.query and numbers[Shown.HERE]),
+        }
+        return [each for each in self.keys if not useless.get(each[1])]
+
+    def show(self, references: References) -> None:
+        """Show references."""
+        self._references = references
+        self.set_subtitle(references.words)
+        self._show_chosen()
+
+    def action_open(self) -> None:
+        """Open the paper under the cursor; fetch its record if it is not here."""
+        row = self.rows.row
+        if row is None:
+            return
+        if row.key is not None:
+            self._open_paper(row.key)
+        elif row.is_missing:
+            self._add([row.arxiv])
+        else:
+            self.say("This work has no arXiv id: nothing of it can be fetched")
+
+    def action_add_missing(self) -> None:
+        """Fetch the records of all works with an arXiv id that are not here."""
+        names = list(dict.fromkeys(row.arxiv for row in self._references.rows if row.is_missing))
+        if names:
+            self._add(names)
+        else:
+            self.say("Nothing with an arXiv id is missing")
+
+    def action_show_others(self) -> None:
+        """Show the next choice of references."""
+        choices = self._references.choices
+        self._shown = choices[(choices.index(self._shown) + 1) % len(choices)]
+        self.say("")
+        self._show_chosen()
+
+    def action_list_here(self) -> None:
+        """List the references that are here, or of these the unread ones."""
+        query = self._references.query
+        if not query:
+            self.say("These works are not here: they cannot be listed")
+        else:
+            self.dismiss(f"{query} is:unread" if self._shown is Shown.UNREAD else query)
+
+    def action_entry_down(self) -> None:
+        """Scroll the entry down."""
+        self._page.move(1)
+
+    def action_entry_up(self) -> None:
+        """Scroll the entry up."""
+        self._page.move(-1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the choices to the width."""
+        self._show_choices()
+
+    def _show_chosen(self) -> None:
+        self.rows.show([row for row in self._references.rows if row.is_among(self._shown)])
+        self._show_choices()
+        self._page.lay_out()
+        self.update_footer()
+
+    def _show_choices(self) -> None:
+        numbers = counts(self._references.rows)
+        line = choices_line({each: numbers[each] for each in self._references.choices}, self._shown, self.size.width)
+        self._choices.show(line)
+
+    def _moved(self) -> None:
+        self.say("")
+        self._page.scroll_to(y=0, animate=False)
+        self._page.lay_out()
+
+    def _entry(self, width: int) -> list[Line]:
+        return entry_lines(self.rows.row, width)

@@ -1,0 +1,227 @@
+"""References and citations: as lists of papers, and as a table with what is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import counted
+from arxtui.text import clip
+from arxtui.tui.actions import Place
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.references import Shown, citing_rows, missing_rows, reference_rows
+from arxtui.tui.screens.references import References, ReferencesScreen
+from arxtui.tui.state.view import PATIENCE
+
+if TYPE_CHECKING:
+    from arxtui.library.facade import Library
+    from arxtui.library.references.references import ReferenceCount
+    from arxtui.tui.services.background.jobs import Jobs
+    from arxtui.tui.services.fulltexts import Fulltexts
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.navigator import Navigator
+    from arxtui.tui.services.overlays import Overlays
+    from arxtui.tui.services.panes import Panes
+    from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.signals import Signal
+    from arxtui.tui.widgets.panes import PanesScreen
+
+_MOST_MISSING = 200
+"""The number of works that starred papers cite and that are listed."""
+_LONGEST_TITLE = 60
+
+
+class Citations:
+    """Lists the references of a paper, and what cites it, from any screen. ``changed`` are the signals after which what
+    is here may be other papers, or have other marks."""
+
+    def __init__(
+        self,
+        screen: PanesScreen,
+        status: StatusBar,
+        threads: LibraryThreads,
+        navigator: Navigator,
+        panes: Panes,
+        overlays: Overlays,
+        fulltexts: Fulltexts,
+        jobs: Jobs,
+        changed: Sequence[Signal[Any]],
+    ) -> None:
+        self._screen = screen
+        self._status = status
+        self._threads = threads
+        self._navigator = navigator
+        self._panes = panes
+        self._overlays = overlays
+        self._fulltexts = fulltexts
+        self._jobs = jobs
+        self._changed = changed
+
+    # Lists
+
+    def list_references(self, key: int) -> None:
+        """List the papers of the cache that a paper cites; say why if there are none."""
+        self._threads.ask(lambda library: library.references.count(key), partial(self._list_references, key))
+
+    def list_citing(self, key: int) -> None:
+        """List the papers whose stored texts cite a paper; say so if none does."""
+        self._threads.ask(partial(_count_citing, key=key), partial(self._list_citing, key))
+
+    def _list_references(self, key: int, count: ReferenceCount | None) -> None:
+        overview = key_for("all_references")
+        if count is None:
+            self._say_unknown()
+        elif not count.entries:
+            self._say("The text of this paper has no bibliography")
+        elif not count.here:
+            none = f"None of its {counted(count.entries, 'reference')}" if count.entries > 1 else "Its one reference"
+            self._say(f"{none} is {'' if count.entries > 1 else 'not '}here · {overview} shows what they are")
+        else:
+            are = "are" if count.entries > 1 else "is"
+            words = f"{count.here:,} of {counted(count.entries, 'reference')} {are} here · {overview} shows the others"
+            self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
+
+    def _list_citing(self, key: int, found: tuple[int, int, bool]) -> None:
+        citing, texts, is_whole = found
+        if not citing and is_whole:
+            self._say(
+                f"None of the {counted(texts, 'stored text')} cites this paper; what other papers cite is not known"
+            )
+        else:
+            # While the look-up goes on, the note on the list says how many texts are left.
+            words = f"Of {counted(texts, 'stored text')}; what other papers cite is not known" if is_whole else ""
+            self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
+
+    # The table
+
+    def show_references(self, key: int) -> None:
+        """Show all references of a paper, with what is here of each."""
+
+        def show(references: References | None) -> None:
+            if references is None:
+                self._say_unknown()
+            else:
+                self._named(references.query, key)
+                self._open("References", partial(_references, key=key), references)
+
+        self._threads.ask(partial(_references, key=key), show)
+
+    def show_sentences(self, key: int) -> None:
+        """Show the sentences in which other papers cite a paper."""
+
+        def show(citing: References) -> None:
+            if citing.rows:
+                self._named(citing.query, key)
+                self._open("What others say", partial(_sentences, key=key), citing)
+            else:
+                self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
+
+        self._threads.ask(partial(_sentences, key=key), show)
+
+    def show_missing(self) -> None:
+        """Show what the starred papers cite most and the cache does not have."""
+
+        def show(missing: References) -> None:
+            if missing.rows:
+                self._open("Missing", _missing, missing)
+            else:
+                self._say(f"Nothing is missing {missing.words}")
+
+        self._say("Looking through the references of your starred papers")
+        self._threads.ask(_missing, show)
+
+    def _open(self, title: str, read: Callable[[Library], References | None], first: References) -> None:
+        def show(references: References | None) -> None:
+            if references is not None and screen.is_attached:
+                screen.show(references)
+
+        def ask() -> None:
+            self._threads.ask(read, show, topic="references")
+
+        def read_first() -> None:
+            show(first)
+
+        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add)
+        changes = [(signal, lambda *_: ask()) for signal in self._changed]
+        self._overlays.open(screen, self._closed, changes)
+
+    def _closed(self, query: str | None) -> None:
+        if query:
+            self._leave_for(query)
+
+    def _add(self, names: Sequence[str]) -> None:
+        """Fetch the records of papers."""
+        if self._jobs.start("add", "--", *names, then=self._jobs.say_outcome):
+            self._say(f"Fetching the {'record' if len(names) == 1 else 'records'} of {counted(len(names), 'paper')}")
+        else:
+            self._jobs.say_already_running("add", "Adding the earlier papers")
+
+    # Parts
+
+    def _leave_for(self, query: str, words: str = "") -> None:
+        """List a query, from any screen."""
+        self._screen.call_later(self._to_list)
+        self._navigator.leave_for(query, message=words)
+
+    async def _to_list(self) -> None:
+        """Leave the screens over the list."""
+        app = self._screen.app
+        while app.screen is not self._screen:
+            await app.screen.dismiss(None)
+        self._panes.go_to(Place.LIST)
+
+    def _say(self, words: str) -> None:
+        self._status.say(words)
+
+    def _named(self, query: str, key: int) -> str:
+        """Name the query for the references of a paper, or for what cites it. Return the query."""
+        rows = self._threads.library.papers.rows([key])
+        words = "References of" if query.startswith("citedby:") else "Cited by:"
+        self._screen.session.names[query] = f"{words} {clip(rows[0].title, _LONGEST_TITLE) if rows else name_of(key)}"
+        return query
+
+    def _say_unknown(self) -> None:
+        self._say(
+            "The text of this paper is not stored, so its references are not known"
+            f" · {key_for('fetch_text')} fetches it"
+        )
+
+
+def _count_citing(library: Library, key: int) -> tuple[int, int, bool]:
+    """Return how many of how many stored texts cite a paper, and whether all were looked at."""
+    graph = library.references.graph
+    left = graph.update(PATIENCE).left
+    return len(graph.citing(key)), graph.texts(), not left
+
+
+def _references(library: Library, key: int) -> References | None:
+    cited = library.references.of(key)
+    if cited is None:
+        return None
+    keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
+    rows = reference_rows(cited, {row.key: row for row in library.papers.rows(keys)})
+    here = sum(any(found and found.certain for found in each.found) for each in cited)
+    words = f"{here:,} of {len(cited):,} here"
+    if record := library.papers.record(key):
+        words = f"{words} · {record.title}"
+    return References(rows, words, f"citedby:{name_of(key)}")
+
+
+def _sentences(library: Library, key: int) -> References:
+    citing = list(library.references.citing(key))
+    rows = citing_rows(citing, {row.key: row for row in library.papers.rows([each.key for each in citing])})
+    words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
+    if record := library.papers.record(key):
+        words = f"{words} · {record.title}"
+    return References(rows, words, f"cites:{name_of(key)}", (Shown.ALL, Shown.UNREAD))
+
+
+def _missing(library: Library) -> References:
+    starred = library.search.more(library.search.listing("is:starred"))
+    missing = library.missing.of(starred.keys, _MOST_MISSING)
+    papers = {row.key: row for row in library.papers.rows(list({key for each in missing.works for key in each.citing}))}
+    unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
+    words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
+    return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.MISSING))

@@ -1,0 +1,76 @@
+"""``arxtui citedby`` and ``arxtui missing``: what stored texts say of a paper, and what they cite that is not here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
+from tests.cli.conftest import Call
+from tests.cli.papers.test_refs import ID, cited, keep
+
+__all__ = ["cited"]
+OTHER = "2404.00003"
+
+
+@pytest.fixture
+def citing(cited: Path) -> Path:
+    """The same text as that of two papers."""
+    with Cache.open(Paths.find().cache_db) as cache:
+        text = cache.fulltexts.document(cache.with_text()[0], 1)
+        assert text
+        keep(cache, 1, text, OTHER)
+    return cited
+
+
+@pytest.mark.usefixtures("citing")
+def test_the_papers_that_cite_one_are_listed_with_their_sentences(call: Call) -> None:
+    code, out, err = call("citedby", "2404.00002")
+    assert (code, [line.split("\t")[0] for line in out.splitlines()]) == (0, [ID, OTHER])
+    assert err == "2 of 2 stored texts cite it\n"
+    said = call("citedby", "2404.00002", "--sentences").out.splitlines()
+    assert said[1::2] == ["    Locks wait [1]."] * 2
+    # the text of this paper cites itself, but nowhere in its sentences
+    assert call("citedby", OTHER, "--sentences").out.splitlines()[1::2] == ["    named in its bibliography only"] * 2
+    assert call("citedby", ID).err == "0 of 2 stored texts cite it\n"
+
+
+@pytest.mark.usefixtures("citing")
+def test_json_and_other_formats_have_the_same_papers(call: Call) -> None:
+    told = [json.loads(line) for line in call("citedby", "2404.00002", "--json").out.splitlines()]
+    assert [each["id"] for each in told] == [ID, OTHER]
+    assert told[0]["entries"] == [
+        {
+            "number": 1,
+            "label": "[1]",
+            "citations": [{"block": 0, "section": "", "sentence": "Locks wait [1]."}],
+        }
+    ]
+    exported = call("citedby", "2404.00002", "--format", "bibtex").out
+    assert exported == call("export", ID, OTHER, "--format", "bibtex").out
+
+
+@pytest.mark.usefixtures("citing")
+def test_what_the_starred_papers_cite_and_is_not_here_is_listed(call: Call) -> None:
+    assert call("missing").err == "from the references of 0 papers\n"
+    assert call("mark", ID, OTHER, "2404.00002", "--star").code == 0
+    code, out, err = call("missing")
+    assert code == 0
+    assert [line.split("\t") for line in out.splitlines()] == [
+        ["2", "2404.09999", "Papers that nobody stored here · F. Far, G. Near 2024"]
+    ]
+    assert err == "from the references of 2 papers; those of 1 more are not known, because their texts are not stored\n"
+    assert call("missing", f"id:{ID}", "--ids").out == "2404.09999\n"
+    (told,) = map(json.loads, call("missing", "--json").out.splitlines())
+    assert (told["arxiv"], told["cited_by"]) == ("2404.09999", [ID, OTHER])
+    assert call("missing", "is:nothing").code == 2
+
+
+@pytest.mark.usefixtures("citing")
+def test_on_a_terminal_the_works_are_aligned_and_cut(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    call("mark", ID, "--star")
+    monkeypatch.setenv("COLUMNS", "40")
+    assert call("missing").out == "1  2404.09999  Papers that nobody store…\n"

@@ -1,0 +1,249 @@
+"""Which stored texts cite which papers, and what they cite that is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.library.facade import Library
+from arxtui.library.references import graph
+from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
+from arxtui.model.fulltext import TextState
+from arxtui.model.paper import Author, Paper
+from arxtui.reader.bibliography.entries import sources
+from arxtui.store.cache.database import Cache
+from arxtui.store.errors import DiskFull
+from arxtui.store.texts.citations import Citations, MatchedText
+from arxtui.store.texts.fulltexts import Outcome, Page, Retention
+from tests.builders import NOW, paper
+from tests.library.made import Home, ids
+
+FIRST, SECOND, LOCKS, SNAPSHOTS = (
+    paper(1, "The first that cites"),
+    paper(2, "The second that cites"),
+    paper(3, "Sharded locks of a long queue", authors=(Author("Bo Måns"),)),
+    paper(4, "Snapshots of a queue that moves", authors=(Author("Chiara Prova"),), doi="10.1000/snap.4"),
+)
+TO_LOCKS = "B. Måns, “Sharded locks of a long queue,” Made-up Rev. 3, 14 (2026)."
+TO_SNAPSHOTS = "C. Prova, Made-up J. 5 (2026), doi:10.1000/SNAP.4."
+NOT_HERE = "F. Far, “Papers that nobody stored here,” arXiv:2604.09999 (2026)."
+NOT_NAMED = "G. Near, “A work that has no number at all,” Made-up J. 9 (2020) 17."
+NO_TITLE = "H. Off, Made-up Lett. 12, 345 (2019)."
+NO_TITLE_EITHER = "Off, H., Made-up Letters 12 (2019) 345."
+REMARK = "We thank nobody for the walls."
+
+
+def put(library: Library | Home, of: Paper, entries: Sequence[str], fetched: datetime = NOW) -> None:
+    """Store a text with a bibliography, whose entries are cited in one sentence."""
+    cites = [Reference((Text(f"[{place}]"),), f"bib{place}", cites=True) for place in range(1, len(entries) + 1)]
+    said: list[Inline] = [Text("Queues wait "), *cites, Text(".")]
+    named = (
+        Source(f"[{place}]", (Paragraph((Text(entry),)),), (f"bib{place}",)) for place, entry in enumerate(entries, 1)
+    )
+    document = Document((Text(of.title),), (), (Paragraph(tuple(said)), *named))
+    page = Page(document.origin, f"https://arxiv.example/html/{of.id}", b"", fetched)
+    with Cache.open(_paths(library).cache_db) as cache:
+        cache.fulltexts.put(of.key, 1, page, document, 9, [], Outcome(1, TextState.HAVE, "", NOW))
+
+
+@pytest.fixture
+def citing(home: Home, library: Library) -> Library:
+    """Two papers with stored texts, of which the first cites both others, and the second one of them."""
+    home.take(FIRST, SECOND, LOCKS, SNAPSHOTS)
+    put(home, FIRST, [TO_SNAPSHOTS, NOT_HERE, TO_LOCKS, REMARK, TO_SNAPSHOTS])
+    put(home, SECOND, [TO_LOCKS, NOT_HERE, NOT_NAMED])
+    return library
+
+
+def test_the_references_of_a_paper_are_listed_in_the_order_of_its_bibliography(citing: Library) -> None:
+    assert ids(citing, f"citedby:{FIRST.id}") == [SNAPSHOTS.id, LOCKS.id]
+    assert ids(citing, f"citedby:{FIRST.id} sort:new") == [SNAPSHOTS.id, LOCKS.id]
+    assert ids(citing, f"citedby:{FIRST.id} sort:old") == [LOCKS.id, SNAPSHOTS.id]
+    assert ids(citing, f"citedby:{FIRST.id} locks") == [LOCKS.id]
+    assert ids(citing, f"citedby:{SECOND.id}") == [LOCKS.id]
+    assert citing.references.count(FIRST.key) == (5, 3)
+    assert citing.references.count(SECOND.key) == (3, 1)
+
+
+def test_the_papers_that_cite_one_are_listed_the_newest_first(citing: Library) -> None:
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
+    assert ids(citing, f"cites:{SNAPSHOTS.id}") == [FIRST.id]
+    assert ids(citing, "cites:2604.09999") == [SECOND.id, FIRST.id]
+    assert ids(citing, f"-cites:{SNAPSHOTS.id} cites:{LOCKS.id}") == [SECOND.id]
+    assert ids(citing, f"cites:{FIRST.id}") == []
+    assert citing.facets.of(f"cites:{LOCKS.id}").total == 2
+
+
+def test_they_are_counted(citing: Library) -> None:
+    assert ids(citing, "cited:>=2") == [LOCKS.id]
+    assert ids(citing, "cited:1") == [SNAPSHOTS.id]
+    assert ids(citing, "cited:<9") == [SNAPSHOTS.id, LOCKS.id]
+    assert ids(citing, "refs:>3") == [FIRST.id]
+    assert ids(citing, "refs:..3") == [SECOND.id]
+    citing.references.refuse(FIRST.key, LOCKS.id)
+    assert ids(citing, "cited:>=2") == []
+    assert ids(citing, "cited:1") == [SNAPSHOTS.id, LOCKS.id]
+
+
+def test_without_a_text_the_references_are_not_known_which_is_not_none(citing: Library) -> None:
+    listing = citing.search.listing(f"citedby:{LOCKS.id}")
+    assert (listing.total, listing.note) == (
+        0,
+        f"the references of {LOCKS.id} are not known, because its text is not stored",
+    )
+    assert citing.references.count(LOCKS.key) is None
+    put(citing, LOCKS, [REMARK])
+    listing = citing.search.listing(f"citedby:{LOCKS.id}")
+    assert (listing.total, listing.note) == (0, "")
+    assert citing.references.count(LOCKS.key) == (1, 0)
+
+
+def test_a_refused_link_is_none(citing: Library) -> None:
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
+    act = citing.references.refuse(FIRST.key, LOCKS.id)
+    assert act
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id]
+    assert ids(citing, f"citedby:{FIRST.id}") == [SNAPSHOTS.id]
+    assert citing.references.count(FIRST.key) == (5, 2)
+    citing.journal.undo(act.number)
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
+
+
+def test_a_text_that_is_replaced_or_deleted_cites_otherwise(citing: Library) -> None:
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.fulltexts.forget(Retention(0, frozenset({SECOND.key}), {}), SECOND.key)
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id]
+    assert ids(citing, "refs:>0") == [SECOND.id]
+
+
+def test_what_is_here_since_is_found_without_looking_everything_up(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.take(FIRST, SECOND)
+    put(home, FIRST, [TO_LOCKS, NOT_HERE])
+    put(home, SECOND, [NOT_HERE, "E. Else, Made-up Rev. 3, 14 (2026)."])
+    assert ids(library, f"cites:{LOCKS.id}") == []
+    monkeypatch.setattr("arxtui.store.texts.citations._GROWTH", 100)
+    home.take(LOCKS, replace(SNAPSHOTS, id="2604.09999", doi=None, journal_ref=None))
+    looked_up: list[int] = []
+    stored_put = Citations.put
+
+    def put_and_tell(self: Citations, text: MatchedText, *more: Any) -> None:
+        looked_up.append(text.key)
+        stored_put(self, text, *more)
+
+    monkeypatch.setattr(Citations, "put", put_and_tell)
+    assert ids(library, f"cites:{LOCKS.id}") == [FIRST.id]
+    assert looked_up == [FIRST.key]
+    assert ids(library, f"citedby:{FIRST.id}") == [LOCKS.id]
+
+
+def test_a_text_that_is_replaced_while_it_is_looked_up_is_looked_up_again(
+    citing: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = sources
+
+    def replaced(document: Document) -> Iterator[Source]:
+        yield from read(document)
+        if not later:
+            later.append(NOW + timedelta(days=1))
+            put(citing, SECOND, [TO_SNAPSHOTS], *later)
+
+    later: list[datetime] = []
+    monkeypatch.setattr(graph, "sources", replaced)
+    assert ids(citing, f"cites:{LOCKS.id}") == [FIRST.id]
+    assert ids(citing, f"cites:{SNAPSHOTS.id}") == [SECOND.id, FIRST.id]
+
+
+def test_patience_ends_and_the_next_call_goes_on(citing: Library) -> None:
+    first = citing.search.listing(f"cites:{LOCKS.id}", patience=-1)
+    assert (first.goes_on, first.total) == (True, 0)
+    assert first.note == "the references of 2 stored texts are not looked up yet"
+    whole = citing.search.listing(f"cites:{LOCKS.id}", patience=60)
+    assert (whole.goes_on, whole.total, whole.note) == (False, 2, "")
+
+
+def test_what_waits_for_a_list_is_counted_without_looking_texts_up(citing: Library) -> None:
+    listing = citing.search.listing(f"cites:{LOCKS.id}")
+    put(citing, SNAPSHOTS, [TO_LOCKS])
+    assert citing.search.waiting(listing) == 0
+    citing.references.graph.update()
+    assert citing.search.waiting(listing) == 1
+
+
+def test_a_full_disk_is_told_and_ends_nothing(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise DiskFull("The disk is full.")
+
+    monkeypatch.setattr(Citations, "put", full)
+    listing = citing.search.listing(f"cites:{LOCKS.id}")
+    assert (listing.total, listing.goes_on) == (0, False)
+    assert listing.note == "the references of 2 stored texts are not looked up: The disk is full."
+    assert ids(citing, f"citedby:{FIRST.id}") == [SNAPSHOTS.id, LOCKS.id]
+
+
+def test_a_text_that_cannot_be_read_is_passed_over(citing: Library) -> None:
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache._db.run("UPDATE fulltext_body SET document = x'00' WHERE key = ?", (FIRST.key,))
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id]
+    assert [each.key for each in citing.references.citing(LOCKS.key)] == [SECOND.key]
+    assert ids(citing, "refs:>0") == [SECOND.id]
+
+
+def test_of_a_bibliography_that_no_paper_has_the_beginning_is_looked_up(
+    citing: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph, "MOST_ENTRIES", 2)
+    monkeypatch.setattr("arxtui.library.references.references.MOST_ENTRIES", 2)
+    assert ids(citing, f"citedby:{FIRST.id}") == [SNAPSHOTS.id]
+    assert citing.references.count(FIRST.key) == (5, 1)
+    cited = citing.references.of(FIRST.key)
+    assert cited is not None
+    assert [bool(found) for each in cited for found in each.found] == [True, False, False, False]
+
+
+def test_a_better_method_looks_all_up_again(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ids(citing, f"cites:{LOCKS.id}") == [SECOND.id, FIRST.id]
+    monkeypatch.setattr(graph, "METHOD", graph.METHOD + 1)
+    assert citing.references.graph.update(-1).left == 2
+    assert citing.references.graph.update().left == 0
+
+
+def test_the_sentences_of_others_are_told(citing: Library) -> None:
+    told = {
+        each.key: [entry.citations[0].sentence for entry in each.entries]
+        for each in citing.references.citing(LOCKS.key)
+    }
+    assert told == {SECOND.key: ["Queues wait [1][2][3]."], FIRST.key: ["Queues wait [1][2][3][4][5]."]}
+
+
+def test_what_papers_cite_most_and_is_not_here(citing: Library) -> None:
+    put(citing, LOCKS, ["F. Far, “Papers That Nobody Stored Here,” 2026.", NO_TITLE, TO_SNAPSHOTS])
+    put(citing, SNAPSHOTS, [NO_TITLE_EITHER, REMARK])
+    keys = [FIRST.key, SECOND.key, LOCKS.key, SNAPSHOTS.key]
+    missing = citing.missing.of(keys, 9)
+    assert [(len(each.citing), each.arxiv, each.work.title) for each in missing.works] == [
+        (3, "2604.09999", "Papers that nobody stored here"),
+        (2, "", ""),
+        (1, "", "A work that has no number at all"),
+    ]
+    assert missing.works[1].text == NO_TITLE_EITHER
+    assert (missing.looked_at, missing.without_text) == (4, 0)
+    assert [len(each.citing) for each in citing.missing.of(keys, 1).works] == [3]
+    assert citing.missing.of([FIRST.key, paper(9).key], 9)[1:] == (1, 1)
+
+
+def test_what_came_since_is_not_missing(home: Home, citing: Library) -> None:
+    assert citing.missing.of([SECOND.key], 9).works[0].arxiv == "2604.09999"
+    home.take(paper(9999, "Papers that nobody stored here", month="2604", authors=(Author("Fay Far"),)))
+    assert [each.arxiv for each in citing.missing.of([SECOND.key], 9).works] == [""]
+
+
+def _paths(library: Library | Home) -> Paths:
+    return library.paths if isinstance(library, Home) else library._context.paths

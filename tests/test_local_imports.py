@@ -1,0 +1,205 @@
+"""Imports inside functions: each is listed with what it saves. All others are at the top of their modules.
+
+The times are CPU time of these imports alone; ``python -X importtime`` shows those of each.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1] / "arxtui"
+INDENTED = re.compile(r"^ +(from .+ )?import ", re.M)
+
+SAVED = {
+    "Before these, an interrupt ends the program, or the terminal is asked for its background.": """
+        __main__: arxtui.cli.main
+        tui.start: arxtui.tui.application
+    """,
+    "The frame of the last session is on the screen before these are imported: 35 ms of CPU time.": """
+        cli.main: arxtui.cli.parser, arxtui.cli.program.reader, arxtui.cli.program.unfinished_restore,
+            arxtui.text.encodable
+        cli.support.outcome: arxtui.cli.support.failures
+    """,
+    "``--version`` and ``--help`` need neither: 30 ms.": """
+        cli.program.version: arxtui.cli.program.version_details
+        verbs.argument_types: arxtui.query.vocabulary
+    """,
+    "A list, ``show`` or a mark on the command line does without these, together 90 ms (a list takes 65 ms).": """
+        cli.main: arxtui.tui.terminal.early_input
+        cli.papers.show: arxtui.cli.support.text_lines, arxtui.reader.reviewed
+        cli.parser: arxtui.cli.support.named_papers, textwrap
+        cli.program.unfinished_restore: arxtui.cli.program.restore
+        cli.support.files: arxtui.library.destinations, tempfile
+        cli.support.home: arxtui.library.rules.queries
+        cli.support.output: arxtui.export.jsonform, arxtui.text.encodable
+        cli.support.queries: arxtui.query.literal_words
+        config.parsing: arxtui.config.exports
+        config.paths: platformdirs
+        config.settings: arxtui.config.commands, arxtui.config.keys, arxtui.config.rules
+        config.values: arxtui.model.arxiv.sets, arxtui.text.matching.categories, shlex
+        files: threading
+        library.context: arxtui.search.index
+        library.exports: pickle
+        library.facade: arxtui.library.backup.portable, arxtui.library.exports, arxtui.library.marks.journal,
+            arxtui.library.marks.saved_views, arxtui.library.papers.fulltexts, arxtui.library.papers.reviews,
+            arxtui.library.papers.versions, arxtui.library.ranking.for_you, arxtui.library.references.checking,
+            arxtui.library.references.missing, arxtui.library.references.references,
+            arxtui.library.rules.queries, arxtui.library.search.arrivals,
+            arxtui.library.search.counts, arxtui.library.search.facets, arxtui.library.search.related,
+            arxtui.library.search.suggestions
+        library.marks.inbox: arxtui.library.rules.acts
+        library.marks.journal: arxtui.library.rules.config, arxtui.library.rules.following
+        library.marks.tagged: arxtui.text.matching.forms
+        library.papers.fulltexts: arxtui.library.papers.reading, arxtui.store.texts.fulltexts, arxtui.store.texts.pdfs
+        library.papers.papers: arxtui.library.papers.addresses, arxtui.library.papers.links
+        library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue
+        library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
+            arxtui.library.rules.queries, arxtui.library.rules.rehearsal, arxtui.model.rules
+        library.search.queries: arxtui.library.rules.matches, arxtui.library.rules.queries,
+            arxtui.library.rules.results, arxtui.library.search.regex_search, arxtui.library.search.similar
+        library.search.related: arxtui.library.search.similar
+        library.session: arxtui.library.freshness, arxtui.library.ledger, arxtui.store.library.space
+        model.arxiv.eastern: zoneinfo
+        model.arxiv.ids: hashlib
+        model.frozen: dataclasses
+        query.dates: calendar
+        query.parser: arxtui.query.incomplete, arxtui.query.terms, arxtui.query.values
+        search.counting: concurrent.futures
+        search.folder: shutil, tempfile
+        store.cache.database: arxtui.store.cache.announced_days, arxtui.store.cache.entries,
+            arxtui.store.cache.ingest, arxtui.store.cache.papers, arxtui.store.cache.repacking,
+            arxtui.store.cache.withdrawals, arxtui.store.progress.harvests, arxtui.store.progress.imports,
+            arxtui.store.progress.ledger, arxtui.store.progress.ranking_scores,
+            arxtui.store.progress.requested_papers, arxtui.store.progress.rule_matches,
+            arxtui.store.texts.citations, arxtui.store.texts.full_reviews, arxtui.store.texts.fulltexts
+        store.cache.papers: logging
+        store.cache.schema: arxtui.store.cache.entries, arxtui.store.cache.papers, arxtui.store.cache.withdrawals
+        store.library.act_writer: arxtui.store.library.journal
+        store.library.database: arxtui.store.library.creation, arxtui.store.library.journal,
+            arxtui.store.library.views, arxtui.store.sqlite.codec
+        store.library.schema: arxtui.store.sqlite.packed_json
+        store.sqlite.codec: hashlib
+        store.sqlite.packed_json: arxtui.store.sqlite.trained
+        text.entities: html.entities
+        text.fold: hashlib
+        text.matching.nearest: arxtui.text.matching.spelling
+        text.tex: arxtui.text.tex.converter
+        text.tex.converter: arxtui.text.math, arxtui.text.tex.shorthands
+        text.tex.finishing: logging
+        text.width: rich.cells
+        verbs.shared: arxtui.export.forms
+    """,
+    "The first frame of the reader does not wait for these, together 80 ms (the start takes 240 ms).": """
+        cli.program.reader: arxtui.cli.plain.shell
+        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt, arxtui.tui.commands.everyday_words,
+            arxtui.tui.screens.help, arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style,
+            arxtui.tui.user_keys
+        tui.commands.display: arxtui.tui.screens.themes
+        tui.commands.fetching: arxtui.tui.screens.ledger
+        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
+        tui.commands.outside: arxtui.tui.screens.links
+        tui.commands.program: arxtui.library.rules.following, arxtui.tui.command_line.prompt,
+            arxtui.tui.screens.first_run
+        tui.commands.rules: arxtui.library.rules.config, arxtui.library.rules.following, arxtui.tui.screens.rules
+        tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations
+        tui.main_screen: arxtui.store.texts.documents, arxtui.tui.reading.screen
+        tui.own_commands: arxtui.library.paper_fields
+        tui.present.line: arxtui.text.encodable
+        tui.present.listing.columns: arxtui.export.people
+        tui.present.rules: arxtui.library.rules.queries
+        tui.services.background.programs: arxtui.tui.screens.output
+        tui.services.configuration: arxtui.config.edit
+        tui.services.exports: arxtui.tui.destinations
+        tui.services.related: arxtui.reader.conclusions, arxtui.tui.pictures.record_figure
+        tui.services.tour: arxtui.tui.present.tour
+        tui.themes: arxtui.tui.themes.derived
+        tui.widgets.detail_pane: arxtui.tui.pictures.graphics, arxtui.tui.pictures.strips
+    """,
+    "A refresh with nothing due does without these, together 90 ms (it takes 190 ms).": """
+        cli.fetching.after_refresh: arxtui.sync.by_hand.review_requests, arxtui.sync.fulltext.fetching
+        cli.fetching.refresh: arxtui.cli.fetching.hooks, arxtui.cli.papers.export
+        http.client: arxtui.http.wire
+        sync.indexing: arxtui.sync.importing.index_follower
+        sync.refresh.engine: arxtui.sync.refresh.requests
+    """,
+    "Only some uses of a verb or a screen need these.": """
+        cli.fetching.subscribe: arxtui.library.rules.following
+        cli.library.follow: arxtui.library.rules.following
+        cli.papers.check: arxtui.export.sarif, arxtui.library.references.fixing
+        cli.papers.read: arxtui.figures.svg
+        cli.plain.refresh: arxtui.cli.plain.background_refresh
+        cli.program.config_editing: arxtui.tui.user_keys
+        cli.program.reader: arxtui.tui.start
+        cli.support.text_lines: arxtui.figures.drawing, arxtui.figures.text
+        config.settings: arxtui.config.parsing
+        figures.cells: PIL
+        figures.decoding: PIL
+        figures.hidden: PIL
+        sources.loose: feedparser
+        sources.paper_ids: email
+        sources.pdf: pypdfium2
+        store.library.marks: json
+        store.library.tag_names: json
+        text.tex.shorthands: arxtui.text.math.parsing.commands
+        tui.pictures.graphics: PIL.Image
+    """,
+    "No list needs these, which ``pathlib`` imports in Python 3.11 and 3.12 only: 2 ms.": """
+        config.values: ipaddress, urllib.parse
+        model.arxiv.ids: urllib.parse
+        model.dois: urllib.parse
+    """,
+    "Not every system has these.": """
+        cli.plain.prompt: readline
+        library.search.regex_process: resource
+        tui.pictures.graphics: fcntl, termios
+    """,
+}
+"""By reason: a module in a line, and what its functions import."""
+
+
+def listed() -> Iterator[tuple[str, str]]:
+    """Return the importing module, without the name of the package, and the imported one, of each entry."""
+    for table in SAVED.values():
+        for part in table.replace(",\n", ",").split("\n"):
+            module, _, imported = part.strip().partition(": ")
+            yield from ((module, each.strip()) for each in imported.split(",") if module)
+
+
+def found() -> Iterator[tuple[str, str]]:
+    """Return the same of each import in a function of the program."""
+    for file in sorted(ROOT.rglob("*.py")):
+        source = file.read_text(encoding="utf-8")
+        if INDENTED.search(source):
+            module = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+            yield from ((module, each) for each in _in_functions(ast.parse(source), is_inside=False))
+
+
+def _in_functions(node: ast.AST, *, is_inside: bool) -> Iterator[str]:
+    if is_inside and isinstance(node, ast.Import):
+        yield from (each.name for each in node.names)
+    elif is_inside and isinstance(node, ast.ImportFrom):
+        yield from (imported(str(node.module), each.name) for each in node.names)
+    is_inside = is_inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.stmt, ast.excepthandler, ast.match_case)):
+            yield from _in_functions(child, is_inside=is_inside)
+
+
+def imported(module: str, name: str) -> str:
+    """Return the module that ``from module import name`` imports."""
+    path = ROOT.parent.joinpath(*module.split("."), name)
+    return f"{module}.{name}" if path.is_dir() or path.with_suffix(".py").exists() else module
+
+
+def test_each_import_in_a_function_is_listed_with_what_it_saves() -> None:
+    in_functions, in_table = set(found()), list(listed())
+    assert in_functions - set(in_table) == set(), "import at the top, or say in the table what that would cost"
+    assert set(in_table) - in_functions == set(), "no longer imported there"
+    assert len(in_table) == len(set(in_table))
+
+
+def test_there_are_few_of_them() -> None:
+    assert len(list(listed())) <= 192

@@ -1,0 +1,204 @@
+"""References and citations in the reader: as lists of papers, and as a table with what is not here."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.demo.upstream import Upstream
+from arxtui.library.facade import Library
+from arxtui.library.references.graph import CitationGraph, Update
+from arxtui.model.document import Document, Source
+from arxtui.model.paper import Author, Paper
+from arxtui.tui.screens.references import ReferencesScreen
+from tests.builders import announced
+from tests.tui.papers import paper
+from tests.tui.reader import Reader, fill, reading
+from tests.tui.reading.texts import document, filling, open_text, prose, put_text, refers
+
+CLOCKS, LOCKS = "Clocks that nobody waits for", "Locks of a long queue that moves"
+ENTRIES = (
+    f"C. Prova, “{LOCKS},” Made-up J. 4 (2026).",
+    "F. Far, “Papers that nobody stored here,” arXiv:2604.09999 (2026).",
+    "G. Near, “A work that has no number at all,” 1999.",
+    f"C. Prova, “{CLOCKS},” Made-up J. 3 (2026).",
+)
+
+
+def citing(*entries: str) -> Document:
+    """Return a text that cites these entries."""
+    text = prose("It is known ", refers("1", "bib1", cites=True), " that clocks wait.")
+    sources = (Source(f"[{place}]", (prose(each),), (f"bib{place}",)) for place, each in enumerate(entries, 1))
+    return document([*filling(1, 2), text, *sources])
+
+
+@pytest.fixture
+def cited(paths: Paths) -> tuple[Paper, Paper]:
+    """Three papers, of which the newest has a text that cites the two others, which have none; return those two."""
+    clocks = replace(paper(1, CLOCKS), authors=(Author("Chiara Prova"),))
+    locks = replace(paper(2, LOCKS), authors=(Author("Chiara Prova"),))
+    made = [clocks, locks, paper(3, "The text that cites")]
+    fill(paths, made, [announced(each) for each in made])
+    put_text(paths, made[2], citing(*ENTRIES))
+    return clocks, locks
+
+
+def table(reader: Reader) -> ReferencesScreen:
+    screen = reader.app.screen
+    assert isinstance(screen, ReferencesScreen)
+    return screen
+
+
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+async def test_the_references_are_a_list_under_their_name(
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+) -> None:
+    clocks, locks = cited
+    async with reading(paths, size=size) as reader:
+        await reader.press("g", "comma", "b")
+        await reader.until_shown("References of", "2 of 4 references are here · , o shows the others")
+        assert list(reader.main.papers.rows.keys) == [locks.key, clocks.key]
+        await reader.press("s")
+        await reader.until(lambda: (row := reader.main.papers.row) is not None and row.marks.starred)
+        await reader.press("escape")
+        await reader.until(lambda: len(reader.main.papers.rows.keys) == 3)
+        await reader.until_shown("goes forward to References of The text")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("G", "comma", "i")
+        await reader.until_shown("Cited by: Clocks that", "Of 1 stored text; what other papers cite is not known")
+        await reader.until_shown("The text that cites")
+        await reader.press("g", "comma", "i")
+        await reader.until_shown("None of the 1 stored text cites this paper")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up = CitationGraph.update
+    monkeypatch.setattr(CitationGraph, "update", lambda *_: Update(1))
+    async with reading(paths) as reader:
+        await reader.press("G", "comma", "i")
+        await reader.until_shown("Cited by: Clocks that", "the references of 1 stored text are not looked up yet")
+        monkeypatch.setattr(CitationGraph, "update", looked_up)
+        await reader.until_shown("The text that cites")
+        await reader.until(lambda: "not looked up" not in reader.text)
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("g", "comma", "w")
+        await reader.until_shown("No stored text cites this paper (0 of 1 stored text")
+        await reader.press("j", "comma", "w")
+        await reader.until_shown(f"1 of 1 stored text · {LOCKS}", "› 1×       unread   The text that cites")
+        await reader.until_shown("Filling number 1: It is known [1] that clocks wait.")
+        await reader.press("l")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("Cited by: Locks of")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_references_that_are_not_known_are_not_none(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        for key in "bo":
+            await reader.press("G", "comma", key)
+            await reader.until_shown(
+                "The text of this paper is not stored, so its references are not known · W fetches it"
+            )
+            await reader.press("g")
+        put_text(paths, paper(3), document([prose("Nothing is cited here.")]))
+        await reader.press("comma", "b")
+        await reader.until_shown("The text of this paper has no bibliography")
+        put_text(paths, paper(3), citing(ENTRIES[2]))
+        await reader.press("comma", "b")
+        await reader.until_shown("Its one reference is not here · , o shows what they are")
+
+
+async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+    with closing(Library.open(paths, Settings())) as library:
+        library.marks.apply([cited[1].key], "star")
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("g", "j", "space", "g", "comma", "o")
+        await reader.until_shown("2 of 4 here · The text that cites", "all 4  here 2  unread 1  missing 1")
+        assert [row.state for row in table(reader).rows.rows] == ["starred", "missing", "no id", "unread"]
+        await reader.until_shown("It is known [1] that clocks wait.")
+        await reader.press("tab")
+        assert [row.label for row in table(reader).rows.rows] == ["[1]", "[4]"]
+        await reader.press("f", "f")
+        assert [row.label for row in table(reader).rows.rows] == ["[2]"]
+        await reader.until_shown("arXiv:2604.09999 · F. Far")
+        await reader.press("f", "j", "enter")
+        await reader.until_shown("This work has no arXiv id")
+        await reader.press("f", "f", "l")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown(f"citedby:{paper(3).id}", "is:unread")
+        assert list(reader.main.papers.rows.keys) == [cited[0].key]
+
+
+@pytest.mark.usefixtures("cited")
+async def test_an_entry_longer_than_its_space_is_scrolled(paths: Paths) -> None:
+    async with reading(paths, size=(40, 12)) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until_shown("arXiv:2605.00002 · C. Prova")
+        await reader.press("J")
+        await reader.until(lambda: "arXiv:2605.00002" not in reader.text)
+        await reader.press("K")
+        await reader.until_shown("arXiv:2605.00002 · C. Prova")
+
+
+async def test_from_a_text_a_reference_is_opened_over_it_and_the_lists_leave_it(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.press("comma", "o")
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen) and table(reader).rows.is_filled)
+        await reader.press("enter")
+        await reader.until(lambda: not isinstance(reader.app.screen, ReferencesScreen))
+        await reader.until_shown(cited[1].abstract[:30])
+        await reader.press("comma", "b")
+        await reader.until_shown("so its references are not known")
+        await reader.press("comma", "i")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown(f"Cited by: {LOCKS}")
+        await reader.press("t")
+        await reader.until(lambda: reader.app.screen is not reader.main)
+        await reader.press("comma", "b")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("References of The text that cites")
+        assert list(reader.main.papers.rows.keys) == [cited[1].key, cited[0].key]
+
+
+async def test_what_is_missing_is_added_and_the_table_follows(home: Paths, upstream: Upstream) -> None:
+    first, second, other = [each for each in upstream.papers if each.id[-1] not in "37"][:3]
+    fill(home, [other], [announced(other)])
+    put_text(home, other, citing(f"A., arXiv:{first.id} (2026).", f"B., arXiv:{second.id} (2026)."))
+    async with reading(home, size=(100, 30)) as reader:
+        await reader.press("comma", "o")
+        await reader.until_shown("all 2  here 0  unread 0  missing 2")
+        await reader.press("a")
+        await reader.until_shown("all 2  here 2", "missing 0")
+        await reader.press("a")
+        await reader.until_shown("Nothing with an arXiv id is missing")
+
+
+async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("comma", "m")
+        await reader.until_shown("Nothing is missing in the references of 0 starred papers")
+        with closing(Library.open(paths, Settings())) as library:
+            library.marks.apply([paper(3).key, cited[0].key], "star")
+        await reader.press("comma", "m")
+        await reader.until_shown("in the references of 1 starred paper; 1 more have no stored text", "all 2  missing 1")
+        await reader.until_shown(
+            "› 1×    ", "missing", "Papers that nobody stored here · F. Far 2026", "Cited by The text that cites"
+        )
+        await reader.press("l")
+        await reader.until_shown("These works are not here")
