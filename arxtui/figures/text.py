@@ -12,7 +12,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.outlines import Box, transformed
+from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape, read_svg
@@ -38,6 +38,10 @@ _WIDE = 0.12
 _MOST_EDGES = 300
 _THIN = 0.1
 """The thickest line at a tick, in letters' sizes."""
+_CORNERS = 6
+"""The most points of a frame."""
+_BESIDE = 2.0
+"""How far the ticks of an axis are from its line, in letters' sizes."""
 _AT = 0.25
 """How far the line of a tick is from the middle of its number."""
 _SHOWN_TICKS = 8
@@ -111,8 +115,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         columns = [axis.labels for axis in axes if axis.direction == "y"]
         if numbers := numbered(columns, drawing):
             axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
-        alone = [panel.x or panel.y for panel in _panels(axes) if not (panel.x and panel.y)]
-        false = [axis for axis in alone if axis and not _is_marked(axis, drawing)]
+        false = _unmarked(axes, drawing)
         axes = [axis for axis in axes if not any(axis is each for each in false)]
         taken -= {id(label) for axis in false for label in axis.labels}
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
@@ -125,37 +128,64 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
 
 
-def _is_marked(axis: Axis, drawing: Drawing) -> bool:
-    """Whether lines stand at most ticks of an axis, marks or a grid, or a straight line or frame along it: without
-    another axis, numbers are none otherwise."""
-    across = axis.direction == "y"
-    size = axis.labels[0].size
-    middles = [label.box.middle[across] for label in axis.labels]
-    if any(_is_along(axis, shape, min(middles), max(middles)) for shape in drawing.shapes if not shape.curves):
-        return True
-    lines = {at for shape in drawing.shapes for at in _lines(shape, size * _THIN, across=across)}
-    return 2 * sum(any(abs(at - middle) < _AT * size for at in lines) for middle in middles) >= len(middles)
+def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
+    """Return the axes that are none: alone or within a plot, and no lines stand at their ticks, marks or a grid, nor a
+    frame along them."""
+    straight = [shape for shape in drawing.shapes if not shape.curves]
+    frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
+    found = []
+    for axis in axes:
+        across = axis.direction == "y"
+        size = axis.labels[0].size
+        is_long = any(_is_along(axis, box) for box in frames)
+        if not is_long:
+            lines = [line for shape in straight for line in _lines(shape, size * _THIN, across=across)]
+            count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
+        if not is_long and 2 * count < len(axis.labels):
+            found.append(axis)
+    panels = _panels([axis for axis in axes if not any(axis is each for each in found)])
+    plots = [
+        Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
+        for panel in panels
+        if panel.x and panel.y
+    ]
+    alone = [panel.x or panel.y for panel in _panels(axes) if not (panel.x and panel.y)]
+    return [
+        axis for axis in found if any(axis is each for each in alone) or any(plot.contains(axis.box) for plot in plots)
+    ]
 
 
-def _is_along(axis: Axis, shape: Shape, first: float, last: float) -> bool:
-    """Whether an edge of a shape is beside an axis, and as long as from its first tick to its last."""
-    size, own, box = axis.labels[0].size, axis.box, shape.box
+def _is_along(axis: Axis, box: Box) -> bool:
+    """Whether an edge is beside an axis, and as long as from its first tick to its last."""
+    size, own = axis.labels[0].size, axis.box
     if axis.direction == "y":
         start, end, gaps = box.top, box.bottom, (box.left - own.right, own.left - box.right)
     else:
         start, end, gaps = box.left, box.right, (own.top - box.bottom, box.top - own.bottom)
-    return start < first + size / 2 and end > last - size / 2 and any(0 < gap < 2 * size for gap in gaps)
+    middles = [label.box.middle[axis.direction == "y"] for label in axis.labels]
+    is_long = start < min(middles) + size / 2 and end > max(middles) - size / 2
+    return is_long and any(0 < gap < _BESIDE * size for gap in gaps)
 
 
-def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[float]:
-    """Return where the level (``across``) or upright lines of a shape are."""
+def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[Box]:
+    """Return the level (``across``) or upright lines of a shape."""
     if (shape.box.height if across else shape.box.width) < thin:
-        yield shape.box.middle[across]
+        yield shape.box
     elif shape.stroke and shape.outline:
         for contour in shape.outline.contours:
-            places = [transformed(point, shape.matrix)[across] for point in contour[:3]]
-            if len(places) == 2 and abs(places[0] - places[1]) < thin:
-                yield places[0]
+            box = box_of(transformed(point, shape.matrix) for point in contour) if len(contour) == 2 else None
+            if box and (box.height if across else box.width) < thin:
+                yield box
+
+
+def _is_at(label: Label, line: Box, *, across: bool) -> bool:
+    """Whether a line stands at the middle of a tick, and not far from it."""
+    reach = _BESIDE * label.size
+    if abs(line.middle[across] - label.box.middle[across]) > _AT * label.size:
+        return False
+    if across:
+        return line.left - reach < label.box.right and label.box.left < line.right + reach
+    return line.top - reach < label.box.bottom and label.box.top < line.bottom + reach
 
 
 def _edges(drawing: Drawing) -> list[Box]:

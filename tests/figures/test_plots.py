@@ -144,3 +144,15 @@ def test_a_column_of_numbers_without_marks_or_a_frame_is_no_axis() -> None:
     places = "".join(f"M50 {y}H54" for y in (246.5, 196.5, 146.5, 96.5, 46.5))
     one = f'<path d="{places}" stroke="#000000" fill="none"/>'
     assert len(figure_text(svg(column("1 2 3 4 5", 45), one)).panels) == 1
+
+
+def test_numbers_within_a_plot_are_no_axis_of_it() -> None:
+    marks = [f'<path d="M{x} 262v4" stroke="#000000" fill="none"/>' for x in (60, 120, 180, 240, 300)]
+    cells = [text(number, 100 + 40 * at, 150) for at, number in enumerate(("0.2", "0.4", "0.6", "0.8"))]
+    (panel,) = plot(*marks, *cells).panels
+    assert panel.x
+    assert [tick.text for tick in panel.x.ticks] == ["0", "10", "20", "30", "40"]
+
+
+def test_a_number_over_another_is_unread() -> None:
+    assert labels(figure_text(svg(text("10", 20, 50), text("0.9", 32, 53, 6), text("0", 33, 45, 6)))) == [UNREAD]
