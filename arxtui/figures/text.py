@@ -129,20 +129,11 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
 
 
 def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
-    """Return the axes that are none: alone or within a plot, and no lines stand at their ticks, marks or a grid, nor a
-    frame along them."""
+    """Return the axes that are none: no lines stand at their ticks, marks or a grid, and they are within a plot, or
+    alone and without a frame along them."""
     straight = [shape for shape in drawing.shapes if not shape.curves]
     frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
-    found = []
-    for axis in axes:
-        across = axis.direction == "y"
-        size = axis.labels[0].size
-        is_long = any(_is_along(axis, box) for box in frames)
-        if not is_long:
-            lines = [line for shape in straight for line in _lines(shape, size * _THIN, across=across)]
-            count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
-        if not is_long and 2 * count < len(axis.labels):
-            found.append(axis)
+    found = [axis for axis in axes if not _has_marks(axis, straight)]
     panels = _panels([axis for axis in axes if not any(axis is each for each in found)])
     plots = [
         Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
@@ -151,8 +142,20 @@ def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     ]
     alone = [panel.x or panel.y for panel in _panels(axes) if not (panel.x and panel.y)]
     return [
-        axis for axis in found if any(axis is each for each in alone) or any(plot.contains(axis.box) for plot in plots)
+        axis
+        for axis in found
+        if any(plot.contains(axis.box) for plot in plots)
+        or (any(axis is each for each in alone) and not any(_is_along(axis, box) for box in frames))
     ]
+
+
+def _has_marks(axis: Axis, straight: Sequence[Shape]) -> bool:
+    """Whether lines stand at most ticks of an axis."""
+    across = axis.direction == "y"
+    lines = [line for shape in straight for line in _lines(shape, axis.labels[0].size * _THIN, across=across)]
+    return 2 * sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels) >= len(
+        axis.labels
+    )
 
 
 def _is_along(axis: Axis, box: Box) -> bool:
