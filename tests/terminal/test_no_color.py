@@ -54,7 +54,7 @@ SCREENS = {
     "c": "Choose the arXiv categories",
     "sV": "The journal",
     "L": "ledger",
-    "f": "Enter open",
+    "f": "+ narrow",
     "n": "Esc save and close",
     "t": "The full text was not fetched",
     "/\x15date:xyz": "is not a day",
@@ -77,10 +77,11 @@ def test_no_screen_writes_a_colour(reader: Terminal) -> None:
 
 def test_cursor_unread_search_and_faults_stand_out_by_attributes(reader: Terminal) -> None:
     reader.until(lambda: all_are(reader, "DC  Made-up paper number 60", "reverse"))
-    assert all_are(reader, "Made-up paper number 59", "bold")
     assert not any(cell.reverse for cell in cells(reader, "DC  Made-up paper number 59"))  # type: ignore[attr-defined]
-    reader.send("j")
+    reader.send(" ")
     reader.until(lambda: all_are(reader, "DC  Made-up paper number 59", "reverse"))
+    reader.until(lambda: all_are(reader, "Made-up paper number 58", "bold"))
+    assert not any(cell.bold for cell in cells(reader, "Made-up paper number 60"))  # type: ignore[attr-defined]
     reader.send("/\x15number date:xyz")
     reader.shows("/ number date:xyz")
     reader.until(lambda: all_are(reader, "xyz", "underscore"))

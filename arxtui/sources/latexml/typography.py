@@ -13,7 +13,8 @@ _NARROW_BLANKS = pattern("(?<=[\u2002\u2003])[\u2005\u200a] ?")
 _WIDE_BLANKS = str.maketrans(
     {"\u2001": 2 * HARD_BLANK, "\u2003": 2 * HARD_BLANK, **dict.fromkeys("\u2000\u2002\u2004\u2007", HARD_BLANK)}
 )
-_LOOSE_COMMA = pattern(r"(?<=[^\s,])\s+(?=,)")
+_COMMA_IN_LINE = pattern(r"(?<=[^\s,])\s+(?=,)")
+_LOOSE_COMMA = pattern(r"(?:^|(?<=[^\s,]))\s+(?=,)")
 _DASHES = pattern(r"(?<=\s)--(?=\s)|(?<!-)---(?!-)")
 _DASH = {"--": "–", "---": "—"}
 # Not A, which can be a word.
@@ -34,7 +35,12 @@ def with_dashes(text: str) -> str:
 
 def without_loose_commas(content: tuple[Inline, ...]) -> tuple[Inline, ...]:
     """Return a line without the blanks before its commas."""
-    return tuple(run._replace(text=_LOOSE_COMMA.sub("", run.text)) if isinstance(run, Text) else run for run in content)
+    return tuple(
+        run._replace(text=(_LOOSE_COMMA if index else _COMMA_IN_LINE).sub("", run.text))
+        if isinstance(run, Text)
+        else run
+        for index, run in enumerate(content)
+    )
 
 
 def with_initial(content: tuple[Inline, ...]) -> tuple[Inline, ...]:
