@@ -195,7 +195,7 @@ def test_a_click_chooses_a_row_and_done_ends(environ: dict[str, str], unreachabl
     with choosing(environ) as reader:
         reader.send("learning")
         reader.shows("/ learning")
-        reader.shows("stat.ML")
+        reader.until(lambda: ["cs.LG" in reader.lines[4], "stat.ML" in reader.lines[5]] == [True, True])
         click("stat.ML")
         reader.shows("1 chosen: stat.ML")
         reader.until(lambda: "stat.ML" in highlighted(reader))

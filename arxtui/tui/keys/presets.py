@@ -76,6 +76,7 @@ _EMACS: Mapping[str, Any] = {
     "up": ["ctrl+p", "p"],
     "note": ", n",
     "open_pdf": ", p",
+    "papers_of_author": ", P",
     "palette": "alt+x",
     "page_down": ["ctrl+v", "pagedown"],
     "page_up": ["alt+v", "pageup"],

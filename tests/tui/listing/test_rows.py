@@ -20,7 +20,6 @@ from arxtui.model.views import Row
 from arxtui.text import cells, readable
 from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, names_line, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row
-from benchmarks.titles import is_whole
 from tests.builders import DAY, row
 from tests.samples import sample
 from tests.tui.papers import HOSTILE, paper
@@ -237,6 +236,12 @@ def test_a_narrow_list_leaves_the_day_out_and_keeps_the_title() -> None:
 
 TWO_LINES = ListLooks(two_lines=True)
 LONG = "On the Surprising Persistence of Made-up Titles That Go On and On until No Single Line Holds Them"
+
+
+def is_whole(shown: Row, columns: Columns, looks: ListLooks) -> bool:
+    lower = lower_row(shown, columns, looks, here=False) if looks.two_lines else []
+    drawn = "".join(text for text, _ in (*paper_row(shown, columns, looks, here=False), *lower))
+    return " ".join(shown.title.split()) in " ".join(drawn.split())
 
 
 def both_lines(shown: Row, width: int, looks: ListLooks = TWO_LINES) -> list[str]:
