@@ -82,7 +82,7 @@ def test_each_recipe_is_tried() -> None:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
     """A process in a copy of the project to which all recipes have been applied; it has imported the program."""
     copy = tmp_path_factory.mktemp("recipes") / "copy"
-    for part in ("arxtui", "docs", "tests"):
+    for part in ("arxtui", "benchmarks", "docs", "tests"):
         shutil.copytree(ROOT / part, copy / part)
     shutil.copy(ROOT / "pyproject.toml", copy)
     for recipe in RECIPES.values():

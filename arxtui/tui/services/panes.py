@@ -147,7 +147,8 @@ class Panes:
         for pane, share in ((screen.listing, 100 - sizes.detail_percent), (screen.detail, sizes.detail_percent)):
             pane.styles.width = f"{share}fr" if beside else None
             pane.styles.height = f"{share}fr" if under else None
-        screen.papers.open_rows(opened=not layout.has_detail or sizes.detail_folded)
+        opens_row = not layout.has_detail or sizes.detail_folded
+        screen.papers.apply_looks(changed(screen.papers.drawing.looks, opens_row=opens_row))
 
 
 def _no_room_for(pane: Place) -> str:

@@ -42,8 +42,7 @@ class Fetch(Protocol):
 
 
 class PaperList(Lines["Row | None"]):
-    """One or two lines per paper. When the list changes, the cursor stays on its paper. With ``opens_row``, the paper
-    under the cursor has its whole title and its authors on two lines, while the others have one."""
+    """One or two lines per paper. When the list changes, the cursor stays on its paper."""
 
     rows: RowCache
     headings: DayHeadings | None
@@ -76,7 +75,6 @@ class PaperList(Lines["Row | None"]):
         self.strips: StripCache[Strip] = StripCache()
         self.draws = (drawing.first_line, drawing.second_line)
         self._has_details = looks.two_lines
-        self._opens_row = False
         self._open_details: Row | None = None
         """The open row with its authors, venue and code."""
         self._idle_work = IdleWork(self, self._paint_ahead)
@@ -89,7 +87,8 @@ class PaperList(Lines["Row | None"]):
     @property
     def open_row(self) -> int | None:
         """The row under the cursor, if it alone has two lines."""
-        return self.cursor if self._opens_row and not self.drawing.looks.two_lines else None
+        looks = self.drawing.looks
+        return self.cursor if looks.opens_row and not looks.two_lines else None
 
     @property
     def key(self) -> int | None:
@@ -139,19 +138,10 @@ class PaperList(Lines["Row | None"]):
         selection)."""
         above = self.cursor - self.window.top
         before, self.drawing.looks = self.drawing.looks, looks
-        if looks.two_lines != before.two_lines:
+        if (looks.two_lines, looks.opens_row) != (before.two_lines, before.opens_row):
             self._fit()
             self._put_cursor_at(above)
         self._repaint()
-
-    def open_rows(self, *, opened: bool) -> None:
-        """Show the whole title and the authors of the paper under the cursor, or one line as for the others."""
-        if self._opens_row != opened:
-            above = self.cursor - self.window.top
-            self._opens_row = self.drawing.opens_row = opened
-            self._fit()
-            self._put_cursor_at(above)
-            self._repaint()
 
     @property
     def unshown_day(self) -> str:
@@ -218,7 +208,7 @@ class PaperList(Lines["Row | None"]):
         """Repaint the list. If papers in sight are no longer all unread, or all read, their signs get a column."""
         top = self.window.top
         visible = map(self.rows.__getitem__, range(top, min(top + self.window.sight.rows, self.count)))
-        if self.drawing.lacks_unread_signs([row for row in visible if row]):
+        if self.drawing.tells_unread_less([row for row in visible if row]):
             self._fit()
         self._repaint()
 

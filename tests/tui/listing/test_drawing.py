@@ -42,7 +42,7 @@ def test_a_selected_paper_has_its_sign_and_a_title_on_two_lines_its_end_on_the_s
 def test_only_the_paper_under_the_cursor_is_opened() -> None:
     papers = drawing(ListLooks())
     assert "…" in text(papers.first_line(SHOWN, 40, here=True))
-    papers.opens_row = True
+    papers.looks = changed(papers.looks, opens_row=True)
     assert "…" in text(papers.first_line(SHOWN, 40, here=False))
     assert "…" not in text(papers.first_line(SHOWN, 40, here=True))
 

@@ -20,6 +20,7 @@ from arxtui.model.views import Row
 from arxtui.text import cells, readable
 from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, names_line, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row
+from benchmarks.titles import is_whole
 from tests.builders import DAY, row
 from tests.samples import sample
 from tests.tui.papers import HOSTILE, paper
@@ -235,26 +236,21 @@ def test_a_narrow_list_leaves_the_day_out_and_keeps_the_title() -> None:
 
 
 TWO_LINES = ListLooks(two_lines=True)
+OPENED = ListLooks(opens_row=True)
 LONG = "On the Surprising Persistence of Made-up Titles That Go On and On until No Single Line Holds Them"
-
-
-def is_whole(shown: Row, columns: Columns, looks: ListLooks) -> bool:
-    lower = lower_row(shown, columns, looks, here=False) if looks.two_lines else []
-    drawn = "".join(text for text, _ in (*paper_row(shown, columns, looks, here=False), *lower))
-    return " ".join(shown.title.split()) in " ".join(drawn.split())
 
 
 def both_lines(shown: Row, width: int, looks: ListLooks = TWO_LINES) -> list[str]:
     columns = Columns.fit(width, [shown], TODAY, two_lines=looks.two_lines)
-    drawn = (paper_row(shown, columns, looks, here=False, opened=True), lower_row(shown, columns, looks, here=False))
+    drawn = (paper_row(shown, columns, looks, here=looks.opens_row), lower_row(shown, columns, looks, here=False))
     return ["".join(text for text, _ in pieces) for pieces in drawn]
 
 
 def test_the_paper_under_the_cursor_has_its_whole_title_and_its_authors_below_it() -> None:
     shown = changed(row(paper(1, LONG), category="cs.DC"), authors=("Ada Example", "Björn Måns"), venue="EX 2026")
-    first, second = both_lines(shown, 80, ListLooks())
+    first, second = both_lines(shown, 80, OPENED)
     assert "…" not in first + second
-    assert " ".join(f"{first}{second}".split()) == f"13 May DC {LONG} Ada Example, Björn Måns · EX 2026"
+    assert " ".join(f"{first}{second}".split()) == f"›13 May DC {LONG} Ada Example, Björn Måns · EX 2026"
     assert cells(second) - cells(second.lstrip()) == first.index("On the")
 
 
@@ -262,7 +258,7 @@ def test_the_paper_under_the_cursor_has_its_whole_title_and_its_authors_below_it
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE.keys())
 def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width: int) -> None:
     shown = row(paper(1, title), authors=(title, title), marks=Marks(tags=(title,), starred=True), theorem_links=2)
-    for looks in (TWO_LINES, ListLooks()):
+    for looks in (TWO_LINES, OPENED):
         assert [cells(text) for text in both_lines(shown, width, looks)] == [width, width]
 
 

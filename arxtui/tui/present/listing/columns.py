@@ -296,8 +296,12 @@ class Columns:
         title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
-        mixed = len({row.marks.unread for row in rows}) > 1
-        return cls(width, before, after, below, in_words, title, today, dated, mixed)
+        return cls(width, before, after, below, in_words, title, today, dated, are_mixed(rows))
+
+
+def are_mixed(rows: Collection[Row]) -> bool:
+    """Return whether some of the papers are unread and some are not."""
+    return len({row.marks.unread for row in rows}) > 1
 
 
 def needs_details(width: int, names: Sequence[str], *, two_lines: bool) -> bool:

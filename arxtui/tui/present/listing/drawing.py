@@ -7,7 +7,7 @@ from datetime import date
 
 from arxtui.model.views import Row
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.listing.columns import UNREAD, Columns, needs_details
+from arxtui.tui.present.listing.columns import UNREAD, Columns, are_mixed, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, blank_row, lower_row, paper_row
 
 
@@ -17,8 +17,6 @@ class PaperDrawing:
     def __init__(self, looks: ListLooks, today: Callable[[], date]) -> None:
         self._today = today
         self.looks = looks
-        self.opens_row = False
-        """Whether the paper under the cursor alone has a second line."""
         self.columns = Columns.fit(80, (), today())
 
     def fit(self, width: int, rows: Collection[Row], *, grouped: bool) -> None:
@@ -33,20 +31,19 @@ class PaperDrawing:
         """Return whether a list of this width shows columns that need the whole record of each paper."""
         return needs_details(width, self.looks.columns, two_lines=self.looks.two_lines)
 
-    def lacks_unread_signs(self, rows: Collection[Row]) -> bool:
+    def tells_unread_less(self, rows: Collection[Row]) -> bool:
         """Return whether some of these rows are unread and some are not, and the list has no column for their signs
         although it could have, or titles of one look."""
         columns = self.columns
         is_shown = any(column is UNREAD for column, _ in (*columns.before, *columns.after))
         lacks_column = UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
-        return lacks_column or (not columns.mixed and len({row.marks.unread for row in rows}) > 1)
+        return lacks_column or (are_mixed(rows) and not columns.mixed)
 
     def first_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line with the title; a placeholder if the paper is no longer in the cache."""
         if row is None:
             return blank_row(self.columns, here=here)
-        is_picked = row.key in self.looks.picked
-        return paper_row(row, self.columns, self.looks, here=here, picked=is_picked, opened=here and self.opens_row)
+        return paper_row(row, self.columns, self.looks, here=here, picked=row.key in self.looks.picked)
 
     def second_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line below the title, with the rest of the title and the authors."""

@@ -24,26 +24,26 @@ _LEAST_NAME = 10
 @frozen
 class ListLooks:
     """Display options of the list: the text in the title's place, the columns, the search words to highlight, and the
-    selected papers."""
+    selected papers. With ``two_lines`` every paper has a second line, with ``opens_row`` the one under the cursor."""
 
     headlines: bool = False
     tex: bool = False
     two_lines: bool = False
+    opens_row: bool = False
     columns: tuple[str, ...] = DEFAULT_COLUMNS
     wanted: Wanted = NOTHING
     picked: Container[int] = ()
 
 
-def paper_row(
-    row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False, opened: bool = False
-) -> list[Piece]:
-    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it;
-    ``opened``: it alone has a second line."""
+def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
+    """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
     drawn = _row_looks(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
-        *_title(row, room, looks, _title_ink(row, columns, here=here), goes_on=opened or looks.two_lines),
+        *_title(
+            row, room, looks, _title_ink(row, columns, here=here), goes_on=looks.two_lines or (here and looks.opens_row)
+        ),
         *after,
     ]
 
