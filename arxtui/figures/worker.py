@@ -47,8 +47,8 @@ def main() -> int:
             kind, answer = "fault", str(error).encode()
         except MemoryError:
             kind, answer = "fault", b"it needs too much memory"
-        except Exception:  # one figure must not end the process, nor lose those that are kept
-            kind, answer = "fault", b"it cannot be drawn"
+        except Exception as error:  # one figure must not end the process, nor lose those that are kept
+            kind, answer = "fault", f"it cannot be drawn ({type(error).__name__})".encode()
         sys.stdout.buffer.write(json.dumps({"size": len(answer), "kind": kind}).encode() + b"\n" + answer)
         sys.stdout.buffer.flush()
     return 0
