@@ -16,7 +16,7 @@ _INKS_OF_WORDS = ("dim", "text")
 """The inks of the words that describe the key before them."""
 Key = tuple[str, str]
 """A key's name, and what it does."""
-_FOREMOST = {
+FOREMOST = {
     Place.LIST: ("choose", "read_text", "toggle_read", "toggle_star", "search", "toggle_hidden", "show_filter"),
 }
 """The commands that a pane's footer shows before the others, by what people do there most."""
@@ -49,7 +49,7 @@ def hints(place: Place, facts: Container[Fact]) -> list[Key]:
         for action in actions
         if place in action.footer and all(need in facts for need in action.needs) and action not in urgent
     ]
-    order = {id: number for number, id in enumerate(_FOREMOST.get(place, ()))}
+    order = {id: number for number, id in enumerate(FOREMOST.get(place, ()))}
     useful.sort(key=lambda action: order.get(action.id, len(order)))
     return [(first_key(action), action.label) for action in (*urgent, *useful)]
 

@@ -15,6 +15,7 @@ from arxtui.tui.command_line.prompt import verb_actions
 from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.help import help_lines
+from arxtui.tui.present.key_line import FOREMOST
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal import stock
@@ -138,6 +139,11 @@ def test_everyday_words_belong_to_commands_and_say_what_these_do_not() -> None:
         action = actions[id]
         said = f"{action.description} {action.label} {action.help}".lower().split()
         assert not set(words.split()) & set(said), id
+
+
+def test_the_first_keys_of_a_footer_are_commands_that_it_shows() -> None:
+    for place, ids in FOREMOST.items():
+        assert [place in in_force.action(id).footer for id in ids] == [True] * len(ids)
 
 
 @pytest.mark.parametrize(

@@ -39,11 +39,10 @@ def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picke
     """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
     drawn = _row_looks(row, columns, here=here, picked=picked)
     room, after = _behind_title(row, columns, drawn)
+    goes_on = looks.two_lines or (here and looks.opens_row)
     return [
         *(column.draw(row, room, drawn) for column, room in columns.before),
-        *_title(
-            row, room, looks, _title_ink(row, columns, here=here), goes_on=looks.two_lines or (here and looks.opens_row)
-        ),
+        *_title(row, room, looks, _title_ink(row, columns, here=here), goes_on=goes_on),
         *after,
     ]
 
