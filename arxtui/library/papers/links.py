@@ -46,4 +46,4 @@ def _named(record: Record, addresses: Addresses) -> Iterator[WebLink]:
                 yield WebLink(link.url, link.kind, origin)
         for named in ids_in(text):
             if named.base != paper.id:
-                yield WebLink(addresses.page(named.base), LinkKind.PAPER, origin)
+                yield WebLink(addresses.page(named.base), LinkKind.PAPER, origin, named.base)

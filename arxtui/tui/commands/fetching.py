@@ -125,15 +125,17 @@ def _add(context: Context, text: str, then: Callable[[], object] = lambda: None)
         context.jobs.say_already_running("add", "Adding the earlier papers")
 
 
-def go_to_linked(context: Context, url: str | None) -> None:
-    """Show the paper whose page at arXiv has this address; fetch its record first if it is not here."""
-    if url is None:
-        return
-    name = ids_in(url)[0].base
-    if context.threads.library.papers.key_of(name) is not None:
-        _open(context, name)
-    else:
-        _add(context, name, partial(_open, context, name))
+def go_to_paper(context: Context, name: str) -> None:
+    """Show the paper with this id; fetch its record first if it is not here."""
+
+    def open_if_here() -> bool:
+        is_here = context.threads.library.papers.key_of(name) is not None
+        if is_here:
+            _open(context, name)
+        return is_here
+
+    if not open_if_here():
+        _add(context, name, open_if_here)
 
 
 def _check_set(name: str) -> None:

@@ -11,7 +11,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
-from arxtui.tui.commands.fetching import go_to_linked
+from arxtui.tui.commands.fetching import go_to_paper
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 
@@ -101,7 +101,7 @@ def show_links(context: Context, row: Row) -> None:
         context.status.failed(error)
         return
     screen = LinksScreen(row.title, addresses, context.browser.open, context.browser.copy)
-    context.overlays.open(screen, partial(go_to_linked, context))
+    context.overlays.open(screen, lambda paper: go_to_paper(context, paper) if paper else None)
 
 
 def _add_to_zotero(context: Context, targets: Targets) -> None:

@@ -9,7 +9,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
-from arxtui.model.links import LinkKind, WebLink
+from arxtui.model.links import WebLink
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import links_page
@@ -19,7 +19,7 @@ from arxtui.tui.widgets.page import TextPage
 
 class LinksScreen(Overlay[str]):
     """The addresses of the paper called ``title``. ``follow`` opens an address in a browser, ``copy`` copies one to the
-    clipboard. The screen's answer is the address of another paper, to be shown here."""
+    clipboard. The screen's answer is the id of another paper, to be shown here."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#links-page"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,8 +60,8 @@ class LinksScreen(Overlay[str]):
 
     def action_open(self) -> None:
         """Show the paper here whose page is chosen, or else open the address in a browser."""
-        if self._links and self._links[self._chosen].kind is LinkKind.PAPER:
-            self.dismiss(self._links[self._chosen].url)
+        if self._links and (paper := self._links[self._chosen].paper):
+            self.dismiss(paper)
         else:
             self.action_follow()
 

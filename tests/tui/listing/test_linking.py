@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.events import Event, EventKind
+from arxtui.model.frozen import changed
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import cells
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen
+from arxtui.tui.services.background.jobs import JobOutcome
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper, review
-from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
 from tests.tui.test_hostile import controls
 
 LONG = "https://example.org/" + "/".join(f"part{number}" for number in range(60))
@@ -72,9 +75,11 @@ async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths:
         await reader.until(lambda: reader.app.screen is reader.main)
 
 
-async def test_enter_on_another_paper_lists_it_here_and_escape_leads_back(paths: Paths) -> None:
+@pytest.mark.parametrize("address", ["https://arxiv.org/abs", "http://127.0.0.1:9/abs"])
+async def test_enter_on_another_paper_lists_it_here_and_escape_leads_back(paths: Paths, address: str) -> None:
     fill_linked(paths)
-    async with reading(paths, size=THREE_PANES) as reader:
+    settings = changed(QUIET, arxiv=changed(QUIET.arxiv, abs_url=address))
+    async with reading(paths, settings, size=THREE_PANES) as reader:
         await reader.open("O", LinksScreen)
         await reader.press("G", "enter")
         await reader.until_listed("id:2605.00002")
@@ -265,3 +270,30 @@ async def test_too_many_papers_for_a_clipboard_are_sent_to_a_file(paths: Paths, 
         await reader.until_shown("Up to 1,000 papers are copied at once: E writes a file of 1,001")
         assert copied == []
         assert len(reader.main.session.selection) == 1_001
+
+
+async def test_a_linked_paper_that_is_not_here_is_listed_once_its_record_has_come(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = paper(1, abstract="See arXiv:2605.00009.")
+    fill(paths, [made], [announced(made)])
+    asked: list[tuple[tuple[str, ...], Callable[[JobOutcome], object]]] = []
+
+    def start(*words: str, then: Callable[[JobOutcome], object]) -> bool:
+        asked.append((words, then))
+        return True
+
+    async with reading(paths, size=THREE_PANES) as reader:
+        monkeypatch.setattr(reader.main.context.jobs, "start", start)
+        before = reader.main.session.view.query
+        await reader.open("O", LinksScreen)
+        await reader.press("G", "enter")
+        await reader.until(lambda: asked)
+        [(words, then)] = asked
+        assert words == ("add", "--", "2605.00009")
+        then(JobOutcome(Event(EventKind.FINISHED, exit_code=4, reason="arXiv cannot be reached"), ()))
+        await reader.until_shown("arXiv cannot be reached")
+        assert reader.main.session.view.query == before
+        fill(paths, [paper(9)])
+        then(JobOutcome(Event(EventKind.FINISHED, exit_code=0), ()))
+        await reader.until_listed("id:2605.00009")
