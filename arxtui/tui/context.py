@@ -22,6 +22,7 @@ from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
+from arxtui.tui.services.passes import Passes
 from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
@@ -60,6 +61,7 @@ class Context:
         self.questions: Questions = Questions(screen, panes)
         self.selector: Selector = Selector(screen, status, self.questions)
         self.marker = Marker(screen, status, threads, navigator, self.selector, poller)
+        self.passes = Passes(screen, status, threads, self.marker)
         self.jobs = jobs = Jobs(screen, status, poller, paths)
         self.upstream = Upstream(screen, status, navigator, jobs)
         self.notifications = Notifications(screen)
@@ -117,6 +119,7 @@ class Context:
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
+        self.marker.acting.subscribe(self.passes.flush)
         self.marker.config_changed.subscribe(self.configuration.read_again)
         self.marker.views_changed.subscribe(self.counts.count_views)
 
@@ -133,6 +136,7 @@ class Context:
     def end(self) -> None:
         """Stop all parts when the screen is closed."""
         self.panes.end()
+        self.passes.flush()
         self.reopening.end()
         self.programs.end()
         self.exports.end()

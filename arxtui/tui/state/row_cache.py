@@ -77,6 +77,10 @@ class RowCache:
         self._rows[row.key] = row
         self.changed.send()
 
+    def predict(self, row: Row) -> None:
+        """Replace a row whose owner repaints it."""
+        self._rows[row.key] = row
+
     def mark(self, key: int, marks: Marks) -> None:
         """Update the marks of a cached row. Without a cached row, do nothing."""
         if row := self._rows.get(key):
