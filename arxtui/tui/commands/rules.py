@@ -93,8 +93,8 @@ def rules(context: Context) -> None:
 
 @command(("at", "comma f"), "follow", "Follow or unfollow an author…", Group.RANK, takes=Takes.TEXT, id="follow_author")
 async def follow(context: Context) -> None:
-    """Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab
-    completes, {undo} undoes."""
+    """Follow an author of this paper, or the author under the filter's cursor, whose papers are then highlighted and
+    get points, or stop following. Tab completes, {undo} undoes."""
     names = author_names(context, f"{key_for('follow_author')} follows an author of the paper under the cursor")
     if not names:
         return

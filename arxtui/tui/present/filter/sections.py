@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.library.views import AuthorCounts
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import changed, frozen
-from arxtui.query.chips import name_term
+from arxtui.query.chips import author_term, name_term
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, UNREAD, FilterRow, RowKind, day_label
+from arxtui.tui.present.filter.rows import (
+    BADGES,
+    FOR_YOU,
+    READINGS,
+    STATES,
+    UNREAD,
+    FilterRow,
+    RowKind,
+    count,
+    day_label,
+)
 from arxtui.tui.state.filter_groups import FilterGroup, constrained_groups, without_group
 
 if TYPE_CHECKING:
@@ -19,6 +31,8 @@ DAYS = "days"
 """Folder of the earlier announcement days."""
 STATES_WITHOUT_PAPERS = "states without papers"
 """Folder of the states of the library that no paper has."""
+AUTHORS = "authors"
+"""Folder of the authors with the most papers, who are counted while it is open."""
 CATEGORIES = "categories"
 """Folder of all archives."""
 HISTOGRAM = "histogram"
@@ -27,6 +41,7 @@ MONTHS = "Submitted"
 """Heading above the months."""
 _DAYS_SHOWN = 7
 _TOP_CATEGORIES = 5
+_AUTHORS = 10
 
 
 @frozen
@@ -34,7 +49,8 @@ class RowCounts:
     """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
     for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
     papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
-    row; ``base`` is the query that the rows build upon."""
+    row; ``base`` is the query that the rows build upon; ``authors`` are those counted for
+    it (None: not yet)."""
 
     standing: FilterCounts
     query: str = ""
@@ -43,6 +59,7 @@ class RowCounts:
     opened: Collection[str] = ()
     terms: Collection[str] = ()
     base: str = ""
+    authors: AuthorCounts | None = None
 
     @property
     def searching(self) -> bool:
@@ -83,7 +100,7 @@ def filter_rows(counts: RowCounts) -> list[FilterRow]:
         ("Lists", _lists(counts), None),
         ("Announced", _days(counts), None),
         ("Categories", _categories(counts), FilterGroup.CATEGORY),
-        (MONTHS, _months(counts), None),
+        (MONTHS, chain(_months(counts), _authors(counts)), None),
         ("Badges", _badges(counts), FilterGroup.BADGE),
         ("Ratings", _ratings(counts), FilterGroup.RATING),
         ("Tags", _tags(counts), FilterGroup.TAG),
@@ -193,6 +210,22 @@ def _months(counts: RowCounts) -> Iterator[FilterRow]:
         yield FilterRow(f"{HISTOGRAM} {line}", "", RowKind.HEADING, line=line)
     yield FilterRow(HISTOGRAM, "", RowKind.HISTOGRAM, line=ROWS - 1)
     yield FilterRow(f"{HISTOGRAM} {ROWS}", "", RowKind.HEADING, line=ROWS)
+
+
+def _authors(counts: RowCounts) -> Iterator[FilterRow]:
+    """Yield the folder of the authors; while it is open, as many lines whether or not they are counted yet."""
+    if not counts.facets_of:
+        return
+    yield (folder := _folder(AUTHORS, "authors of these" if counts.searching else "authors", counts))
+    if not folder.opened:
+        return
+    authors, sampled = counts.authors or AuthorCounts()
+    for name, papers, is_followed in authors:
+        term = author_term(name)
+        yield FilterRow(term, name, query=term, papers=papers, depth=1, author=name, is_followed=is_followed)
+    for place in range(len(authors), _AUTHORS):
+        yield FilterRow(f"author {place}", "", RowKind.HEADING)
+    yield FilterRow("sampled", f"  names: from {count(sampled)} papers" if sampled else "", RowKind.HEADING)
 
 
 def _badges(counts: RowCounts) -> Iterator[FilterRow]:
