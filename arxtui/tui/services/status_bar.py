@@ -137,9 +137,10 @@ class StatusBar:
         papers, session = self._screen.papers, self._session
         query = changed(listing.query, faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
+        tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
         name, shown = session.view_name, session.view.shown_query
         added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
-        return heading(room, name, query, added, session.tally(listing), dated)
+        return heading(room, name, query, added, tally, dated)
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_literals if self._screen.bar.searching else ""

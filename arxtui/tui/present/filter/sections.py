@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 DAYS = "days"
 """Folder of the earlier announcement days."""
 STATES_WITHOUT_PAPERS = "states without papers"
-"""Folder of the states of the library that no paper has."""
+CATEGORIES_WITHOUT_PAPERS = "categories without papers"
+BADGES_WITHOUT_PAPERS = "badges without papers"
+"""Folders of the states of the library, followed categories and badges that no paper has."""
 AUTHORS = "authors"
 """Folder of the authors with the most papers, who are counted while it is open."""
 CATEGORIES = "categories"
@@ -114,7 +116,7 @@ def filter_rows(counts: RowCounts) -> list[FilterRow]:
 
 
 def _states(counts: RowCounts) -> Iterator[FilterRow]:
-    """Yield the states of the library. Those without papers are in a folder, unless the query has them."""
+    """Yield the states of the library."""
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all, is_place=True)
     totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
@@ -122,10 +124,22 @@ def _states(counts: RowCounts) -> Iterator[FilterRow]:
         _place(query, label, None, papers) if query == UNREAD else _place(query, label, papers)
         for (query, label), papers in zip(STATES.items(), totals, strict=True)
     ]
-    shown = [row for row in rows if row.papers or row.query in (UNREAD, *counts.terms)]
-    yield from shown
+    yield from (shown := _with_papers(rows, counts, always=UNREAD))
+    yield from _without_papers(rows, shown, STATES_WITHOUT_PAPERS, counts)
+
+
+def _with_papers(rows: Sequence[FilterRow], counts: RowCounts, always: str = "") -> list[FilterRow]:
+    """Return the rows with papers, those that the query has, and the one that is shown ``always``."""
+    terms = {always, *(term.removeprefix("-") for term in counts.terms)}
+    return [row for row in rows if row.papers != 0 or (row.query and row.query in terms)]
+
+
+def _without_papers(
+    rows: Sequence[FilterRow], shown: Collection[FilterRow], name: str, counts: RowCounts
+) -> Iterator[FilterRow]:
+    """Yield a folder of the rows that are not shown, if there are any."""
     if len(shown) < len(rows):
-        yield (folder := _folder(STATES_WITHOUT_PAPERS, "without papers", counts))
+        yield (folder := _folder(name, "without papers", counts))
         if folder.opened:
             yield from (changed(row, depth=1) for row in rows if row not in shown)
 
@@ -158,19 +172,23 @@ def _days(counts: RowCounts) -> Iterator[FilterRow]:
 def _categories(counts: RowCounts) -> Iterator[FilterRow]:
     number_of, facets = counts.numbers_of(FilterGroup.CATEGORY), counts.facets(FilterGroup.CATEGORY)
     followed = [code for code, _, _ in counts.standing.categories]
-    for code, papers, unread in counts.standing.categories:
-        yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
+    rows = [
+        _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
+        for code, papers, unread in counts.standing.categories
+    ]
+    yield from (mine := _with_papers(rows, counts) if counts.searching else rows)
     if not facets:
         return
     others = [code for code, _ in facets.categories if code not in (*followed, *CANONICAL)]
     shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
         yield _category(code, number_of(code))
+    yield from (empty := [*_without_papers(rows, mine, CATEGORIES_WITHOUT_PAPERS, counts)])
     yield (folder := _folder(CATEGORIES, "all archives", counts))
     if folder.opened:
         yield from _archives(facets, counts.opened)
     # Always fill the same number of lines, so that the rows below do not move when counts arrive.
-    for place in range(len(shown), _TOP_CATEGORIES):
+    for place in range(len(shown) + len(mine) + len(empty), _TOP_CATEGORIES + len(rows)):
         yield FilterRow(f"room {place}", "", RowKind.HEADING)
 
 
@@ -214,7 +232,8 @@ def _months(counts: RowCounts) -> Iterator[FilterRow]:
 
 def _authors(counts: RowCounts) -> Iterator[FilterRow]:
     """Yield the folder of the authors; while it is open, as many lines whether or not they are counted yet."""
-    if not counts.facets_of:
+    facets = counts.facets(FilterGroup.CATEGORY)
+    if not facets or not facets.total:
         return
     yield (folder := _folder(AUTHORS, "authors of these" if counts.searching else "authors", counts))
     if not folder.opened:
@@ -225,15 +244,16 @@ def _authors(counts: RowCounts) -> Iterator[FilterRow]:
         yield FilterRow(term, name, query=term, papers=papers, depth=1, author=name, is_followed=is_followed)
     for place in range(len(authors), _AUTHORS):
         yield FilterRow(f"author {place}", "", RowKind.HEADING)
-    yield FilterRow("sampled", f"  names: from {count(sampled)} papers" if sampled else "", RowKind.HEADING)
+    yield FilterRow("sampled", f" names of {count(sampled)} papers" if sampled else "", RowKind.HEADING)
 
 
 def _badges(counts: RowCounts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
     number_of = counts.numbers_of(FilterGroup.BADGE)
-    for badge, (query, label) in BADGES.items():
-        yield FilterRow(query, label, query=query, papers=number_of(badge))
+    rows = [FilterRow(query, label, query=query, papers=number_of(badge)) for badge, (query, label) in BADGES.items()]
+    yield from (shown := _with_papers(rows, counts) if counts.searching else rows)
+    yield from _without_papers(rows, shown, BADGES_WITHOUT_PAPERS, counts)
 
 
 def _tags(counts: RowCounts) -> Iterator[FilterRow]:
