@@ -29,6 +29,7 @@ from arxtui.tui.services.related import Related
 from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
+from arxtui.tui.services.settings_file import SettingsFile
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.tour import GuidedTour
 
@@ -72,6 +73,7 @@ class Context:
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
+        self.settings_file = SettingsFile(screen, status, threads, self.configuration, self.passes, paths.config_file)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
@@ -117,6 +119,7 @@ class Context:
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
+        self.poller.polled.subscribe(self.settings_file.look)
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.acting.subscribe(self.passes.flush)
