@@ -14,7 +14,8 @@ def record_of(work: Work, text: str) -> Paper:
     """Return the record of a work without an arXiv id. ``text`` is its entry, which is the title if none was
     recognised."""
     number = f"({work.number})" if work.number else ""
-    volume = " ".join(filter(None, (work.venue, f"{work.volume}{number}")))
+    venue = f"{work.venue}." if f"{work.venue}. " in text else work.venue  # of an abbreviation
+    volume = " ".join(filter(None, (venue, f"{work.volume}{number}")))
     place = ", ".join(filter(None, (volume, work.pages)))
     return Paper(
         id="",

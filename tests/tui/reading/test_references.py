@@ -217,7 +217,7 @@ async def test_a_reference_that_is_not_on_arxiv_is_starred_and_becomes_a_paper(
         await reader.press("j", "s")
         await reader.until_shown("starred  A work that has no number at all", "3 of 4 here")
         await reader.press("enter")
-        await reader.until_shown("This work is not on arXiv: o opens its page", "A work that has no number at all")
+        await reader.until_shown("This work is not on arXiv: o opens its page", "No abstract is known.")
 
 
 @pytest.mark.usefixtures("cited")

@@ -15,6 +15,7 @@ from arxtui.text import cells, readable
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, foreign
+from arxtui.tui.present.record import no_abstract
 
 _FETCHING = "Fetching: "
 
@@ -103,7 +104,7 @@ def placeholder_document(record: Record, status: TextStatus | None) -> Document:
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     paragraphs = [Paragraph((Text(each),)) for each in readable(record.paper.abstract).split("\n") if each]
     abstract = Group("abstract", (Text("Abstract"),), tuple(paragraphs))
-    blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text("No abstract has arrived yet."),))]
+    blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text(no_abstract(record.key)),))]
     if status and status.more:
         blocks.append(Heading(1, "", (Text("Full text"),)))
         blocks += [Paragraph((Text(each),)) for each in status.more]
