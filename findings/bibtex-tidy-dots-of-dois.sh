@@ -21,8 +21,10 @@ cat > dois.bib <<'BIB'
   volume = {13}, pages = {37}, year = {1964}, doi = {10.1103/PhysRevLett.13.37}}
 BIB
 cat > charges.bib <<'BIB'
-@article{plus, author = {{Mesons Collaboration}}, title = {Production of $D^{+}$ mesons}, eprint = {2401.00001}, year = {2024}}
-@article{minus, author = {{Mesons Collaboration}}, title = {Production of $D^{-}$ mesons}, eprint = {2402.00002}, year = {2024}}
+@article{plus, author = {{Mesons Collaboration}}, title = {Production of $D^{+}$ mesons},
+  eprint = {2401.00001}, year = {2024}}
+@article{minus, author = {{Mesons Collaboration}}, title = {Production of $D^{-}$ mesons},
+  eprint = {2402.00002}, year = {2024}}
 BIB
 node_modules/.bin/bibtex-tidy dois.bib --modify --merge | grep DUPLICATE
 node_modules/.bin/bibtex-tidy charges.bib --modify --merge --duplicates=citation | grep DUPLICATE

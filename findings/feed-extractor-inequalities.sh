@@ -1,9 +1,9 @@
 #!/bin/sh
-# feed-extractor 8.0.3 takes the plain text of an abstract for HTML. In arXiv's Atom a summary has no type, so by RFC 4287
-# (3.1.1) it is text, and "n&lt;m" says n<m. The program decodes it and then removes tags: what stands between a "<" and
-# the next ">" is gone, with blanks around the signs or without, though it may be half a theorem. What is left reads on as
-# a sentence and says something else: "n<m and every k>5" becomes n5. The title with the same text is whole, and so is
-# the summary of rss-parser 3.13.0 and feedsmith 3.0.1.
+# feed-extractor 8.0.3 takes the plain text of an abstract for HTML. In arXiv's Atom a summary has no type, so by
+# RFC 4287 (3.1.1) it is text, and "n&lt;m" says n<m. The program decodes it and then removes tags: what stands between
+# a "<" and the next ">" is gone, with blanks around the signs or without, though it may be half a theorem. What is left
+# reads on as a sentence and says something else: "n<m and every k>5" becomes n5. The title with the same text is whole,
+# and so is the summary of rss-parser 3.13.0 and feedsmith 3.0.1.
 # Seen with Node.js 20:
 #   written          For $n<m$ and every $k>5$ the bound 0.1<z<3 holds, with a<b and c>d.
 #   feed-extractor   For $n5$ the bound 0.1d.

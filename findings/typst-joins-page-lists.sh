@@ -34,8 +34,8 @@ folder = pathlib.Path(sys.argv[1])
 
 def printed(fields, style):
     """The text of a bibliography of one entry with these fields."""
-    entry = f"@article{{key, author = {{Smith, Ann}}, title = {{On stars}}, journal = {{Phys. Rev. D}}, volume = {{101}}, {fields}}}"
-    (folder / "list.bib").write_text(entry)
+    common = "author = {Smith, Ann}, title = {On stars}, journal = {Phys. Rev. D}, volume = {101}"
+    (folder / "list.bib").write_text(f"@article{{key, {common}, {fields}}}")
     (folder / "page.typ").write_text(f'@key #bibliography("list.bib", style: "{style}")')
     page = typst.compile(str(folder / "page.typ"), format="html").decode()
     return html.unescape(re.sub(r"<[^>]*>", "", page)).strip()

@@ -36,7 +36,8 @@ SEEN = {
 folder = pathlib.Path(sys.argv[1])
 changed = False
 for title, seen in SEEN.items():
-    (folder / "list.bib").write_text(f"@article{{key, author = {{Smith, Ann}}, title = {{{title}}}, journal = {{J}}, year = {{2020}}}}")
+    common = "author = {Smith, Ann}, journal = {J}, year = {2020}"
+    (folder / "list.bib").write_text(f"@article{{key, title = {{{title}}}, {common}}}")
     (folder / "page.typ").write_text('@key #bibliography("list.bib", style: "ieee")')
     page = typst.compile(str(folder / "page.typ"), format="html").decode()
     text = unicodedata.normalize("NFKC", html.unescape(re.sub(r"<[^>]*>", "", page)))
