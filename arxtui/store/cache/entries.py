@@ -17,7 +17,8 @@ from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.packed_json import pack_detail
-from arxtui.text import title_key
+from arxtui.text import readable, title_key
+from arxtui.text.mentions.titles import charges
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 _CONTENT_BYTES = 8
@@ -117,7 +118,8 @@ def key_of_work(work: Paper, attempt: int = 0) -> int:
 def work_identity(work: Paper) -> str:
     """Return what identifies a work that is not on arXiv: its DOI, else its title and first author."""
     doi = next(iter((work.doi or "").split()), "").casefold()
-    return doi or title_key(f"{work.title} {work.authors[0].name if work.authors else ''}")
+    author = work.authors[0].name if work.authors else ""
+    return doi or f"{title_key(f'{work.title} {author}')} {charges(readable(work.title))}"
 
 
 def paper_of(entry: Entry) -> Paper:
