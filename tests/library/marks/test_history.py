@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from arxtui.library.facade import Library
+from arxtui.model.marks import Marks
 from tests.builders import announced, paper
 from tests.library.made import Home
 
@@ -100,17 +101,17 @@ def test_papers_passed_one_after_the_other_are_one_act_whatever_was_done_between
     assert _read(library) == [*keys[:2], *keys[3:6]]
 
 
-def test_a_paper_marked_unread_within_a_run_and_passed_again_is_unread_after_the_undo(
-    home: Home, library: Library
-) -> None:
+def test_the_undo_of_a_run_restores_each_paper_as_it_was_before_its_first_pass(home: Home, library: Library) -> None:
     keys = _arrived(home, library)
-    run = library.marks.pass_over(keys[:2])
+    home.take(never_announced := paper(20))
+    run = library.marks.pass_over([*keys[:2], never_announced.key])
     assert run
-    library.marks.apply(keys[:1], "unread")
-    library.marks.pass_over(keys[:3], run.number)
-    assert len(library.journal.papers_of(run.number)) == 3
+    library.marks.apply([keys[0], never_announced.key], "unread")
+    library.marks.pass_over([keys[0], keys[2], never_announced.key], run.number)
+    assert len(library.journal.papers_of(run.number)) == 4
     library.journal.undo()
     assert library.search.total("is:unread") == 8
+    assert library.papers.marks([never_announced.key])[never_announced.key] == Marks()
 
 
 def test_a_run_that_was_undone_is_not_extended_and_can_be_redone_after_the_next(home: Home, library: Library) -> None:
