@@ -6,6 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from arxtui.model.frozen import changed
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
@@ -85,7 +86,11 @@ class Passes:
             self._timer = call_after(self._screen, _WRITE_SECONDS, self.flush)
 
     def _show_written(self, keys: list[int]) -> None:
-        """Count again once the cursor rests."""
+        """Show as read what was fetched again before it was written, and count again once the cursor rests."""
+        rows = self._screen.papers.rows
+        for key in keys:
+            if (row := rows.cached(key)) and not row.marks.read:
+                rows.mark(key, changed(row.marks, read=True, unread=False))
         if not self._waiting:
             self._marker.notify(keys)
 

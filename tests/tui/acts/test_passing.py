@@ -110,3 +110,15 @@ async def test_steps_just_before_the_end_are_written(filled: Paths, monkeypatch:
         await reader.press("j", "j")
         assert stored(filled) == []
     assert stored(filled) == keys_of(60, 59)
+
+
+async def test_a_row_that_is_fetched_again_before_its_pass_is_written_is_shown_as_read_afterwards(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passes, "_WRITE_SECONDS", 1_000.0)
+    async with reading(filled, settings=PASSING, size=THREE_PANES) as reader:
+        await reader.press("j")
+        reader.main.papers.rows.forget()
+        assert shown(reader, 1) == [False]
+        reader.main.context.passes.flush()
+        await reader.until(lambda: shown(reader, 1) == [True])

@@ -10,6 +10,7 @@ from arxtui.library.views import AuthorCounts
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import changed, frozen
 from arxtui.query.chips import author_term, name_term
+from arxtui.text import readable
 from arxtui.tui.present.filter.histogram import ROWS
 from arxtui.tui.present.filter.rows import (
     BADGES,
@@ -241,7 +242,7 @@ def _authors(counts: RowCounts) -> Iterator[FilterRow]:
     authors, sampled = counts.authors or AuthorCounts()
     for name, papers, is_followed in authors:
         term = author_term(name)
-        yield FilterRow(term, name, query=term, papers=papers, depth=1, author=name, is_followed=is_followed)
+        yield FilterRow(term, readable(name), query=term, papers=papers, depth=1, author=name, is_followed=is_followed)
     for place in range(len(authors), _AUTHORS):
         yield FilterRow(f"author {place}", "", RowKind.HEADING)
     yield FilterRow("sampled", f" names of {count(sampled)} papers" if sampled else "", RowKind.HEADING)
