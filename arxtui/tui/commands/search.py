@@ -50,7 +50,15 @@ def show_waiting(context: Context) -> None:
         context.status.say("Nothing is waiting")
 
 
-@command(("comma p",), "papers of", "Papers of an author…", Group.FIND, takes=Takes.TEXT)
+@command(
+    ("comma p",),
+    "papers of",
+    "Papers of an author…",
+    Group.FIND,
+    (Place.FILTER,),
+    needs=(Fact.AUTHOR,),
+    takes=Takes.TEXT,
+)
 async def papers_of_author(context: Context) -> None:
     """List the papers of an author of this paper, or of the author under the filter's cursor. Tab completes the name;
     Esc goes back to this list."""

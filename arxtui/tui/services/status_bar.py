@@ -187,6 +187,7 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.can_narrow,
+            Fact.AUTHOR: row and row.author,
             Fact.OPENS: self._screen.filters.can_open if session.place is Place.FILTER else self._screen.papers.count,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,
