@@ -163,6 +163,13 @@ def check_template(value: str) -> str:
     return value
 
 
+def check_bibliography(value: str) -> str:
+    """Return the path of a BibTeX file, or an empty string. Raises: ValueError if it is none, or not absolute."""
+    if value and not (value.startswith(("/", "~/")) and value.lower().endswith(".bib") and value.isprintable()):
+        raise ValueError(f"must begin with / or ~/ and end in .bib, not {value!r}")
+    return value
+
+
 def check_command(value: str) -> str:
     """Return a command line that opens addresses, or an empty string. Raises: ValueError if it is invalid."""
     import shlex

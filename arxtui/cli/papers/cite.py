@@ -17,9 +17,9 @@ from arxtui.library.destinations import DestinationError
 from arxtui.model.arxiv.ids import name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterable
 
+    from arxtui.library.facade import Library
     from arxtui.model.views import Record
 
 
@@ -29,13 +29,13 @@ def run(options: argparse.Namespace) -> int:
         raise BadCommandError("--dry-run needs --into")
     if options.into and options.into.is_standard:
         raise BadCommandError("--into needs a file")
-    template = home()[1].export.bibtex_key
     with open_library() as library:
-        records = list(records_for(library, options.ids))
-    if options.into:
-        _append(options.into.path, records, template, options)
-        return OK
-    references = [Reference(record) for record in records]
+        records = records_for(library, options.ids)
+        if options.into:
+            _append(library, records, options)
+            return OK
+        references = [Reference(record) for record in records]
+    template = home()[1].export.bibtex_key
     keys = unique_keys({each.record.key: citation_key(each, template) for each in references})
     for each in references:
         key, text = keys[each.record.key], citation(each)
@@ -46,11 +46,10 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _append(file: Path, records: Sequence[Record], template: str, options: argparse.Namespace) -> None:
-    from arxtui.library.references.appending import append
-
+def _append(library: Library, records: Iterable[Record], options: argparse.Namespace) -> None:
+    file = options.into.path
     try:
-        appending = append(file, records, template, is_dry=options.dry_run)
+        appending = library.bibliographies.append(file, records, is_dry=options.dry_run)
     except DestinationError as error:
         raise CommandError(str(error)) from error
     for each in appending.papers:

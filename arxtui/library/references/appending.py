@@ -46,7 +46,7 @@ class Appending(NamedTuple):
     is_new: bool = False
 
 
-def append(file: Path, records: Sequence[Record], template: str, *, is_dry: bool = False) -> Appending:
+def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool = False) -> Appending:
     """Append the entries of papers that a BibTeX file does not have. A file that does not exist is created, in a
     folder that does. ``template`` is that of citation keys if those of the file have no style in common.
 
@@ -72,7 +72,7 @@ def append(file: Path, records: Sequence[Record], template: str, *, is_dry: bool
         raise DestinationError(f"{file}:{error}") from error
 
 
-def appending(data: bytes | None, records: Sequence[Record], template: str) -> Appending:
+def appending(data: bytes | None, records: Iterable[Record], template: str) -> Appending:
     """Return what is appended to a file with these bytes; None if there is no file. Raises BrokenEndError."""
     text = decode_file(data or b"").text
     wanted = _Wanted(records)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references import comparing, fixing, ignoring
+from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
@@ -17,6 +18,8 @@ from arxtui.text.matching.words import title_key
 from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.citing import Citations
@@ -38,8 +41,8 @@ class BibFile(NamedTuple):
         return cls(name, bib_entries(text), tuple(ignoring.ignored(text)))
 
 
-class BibliographyCheck:
-    """Checks entries with the papers of the cache, without a network."""
+class Bibliographies:
+    """Checks the entries of BibTeX files with the papers of the cache, without a network, and appends to such files."""
 
     def __init__(self, context: LibraryContext, references: References, papers: Papers) -> None:
         self._context = context
@@ -71,6 +74,10 @@ class BibliographyCheck:
                 if key.casefold() not in known and key not in cited.own:
                     missing = Remark("", "the document cites it, and no entry has this key")
                     yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, "", (missing,))
+
+    def append(self, file: Path, records: Iterable[Record], *, is_dry: bool = False) -> Appending:
+        """Append the entries of papers to a file that does not have them. Raises DestinationError."""
+        return append(file, records, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
     def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""

@@ -15,6 +15,7 @@ EVERYDAY_WORDS = {
     "fetch_text": "download",
     "queue_listed": "download everything",
     "copy_bibtex": "cite citation reference latex",
+    "add_to_bibliography": "cite citation reference latex thesis",
     "export": "cite citation bibliography latex share print save as csv",
     "links": "urls web",
     "open_page": "web site website",
