@@ -29,7 +29,7 @@ class References(NamedTuple):
     rows: Sequence[ReferenceRow]
     words: str
     query: str = ""
-    choices: Sequence[Shown] = tuple(Shown)
+    choices: Sequence[str] = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING)
 
 
 class ReferencesScreen(Overlay["str | None"]):
@@ -56,7 +56,7 @@ class ReferencesScreen(Overlay["str | None"]):
         self._choices = Bar()
         self._page = TextPage(self._entry, id="reference-entry")
         self._references = References((), "")
-        self._shown = Shown.ALL
+        self._shown = ""
 
     def parts(self) -> Iterable[Widget]:
         """Return the choices, the table, and the entry of one row."""
@@ -96,6 +96,8 @@ class ReferencesScreen(Overlay["str | None"]):
     def show(self, references: References) -> None:
         """Show references."""
         self._references = references
+        if self._shown not in references.choices:
+            self._shown = references.choices[0]
         self.set_subtitle(references.words)
         self._show_chosen()
 
@@ -132,7 +134,7 @@ class ReferencesScreen(Overlay["str | None"]):
         if not query:
             self.say("These works are not here: they cannot be listed")
         else:
-            self.dismiss(f"{query} is:unread" if self._shown is Shown.UNREAD else query)
+            self.dismiss(f"{query} is:unread" if self._shown == Shown.UNREAD else query)
 
     def action_entry_down(self) -> None:
         """Scroll the entry down."""
@@ -153,9 +155,8 @@ class ReferencesScreen(Overlay["str | None"]):
         self.update_footer()
 
     def _show_choices(self) -> None:
-        numbers = counts(self._references.rows)
-        line = choices_line({each: numbers[each] for each in self._references.choices}, self._shown, self.size.width)
-        self._choices.show(line)
+        numbers = counts(self._references.rows, self._references.choices)
+        self._choices.show(choices_line(numbers, self._shown, self.size.width))
 
     def _moved(self) -> None:
         self.say("")
