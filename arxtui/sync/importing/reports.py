@@ -30,8 +30,9 @@ class ImportProgress:
 
     @property
     def rate(self) -> float:
-        """Papers per second in this run."""
-        return (self.tally.papers - self.before.papers) / max(self.seconds, 1e-9)
+        """Papers, or works of dblp, per second in this run."""
+        new, before = (each.papers + each.works for each in (self.tally, self.before))
+        return (new - before) / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
@@ -64,7 +65,7 @@ class FileReport:
     @property
     def gave_nothing(self) -> bool:
         """Whether no record of the file could be read."""
-        return not (self.tally.papers or self.tally.reviews or self.tally.named)
+        return not (self.tally.papers or self.tally.reviews or self.tally.named or self.tally.works)
 
 
 @dataclass(frozen=True, slots=True)
