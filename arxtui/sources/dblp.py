@@ -152,7 +152,7 @@ def _identifiers(editions: Iterable[str], volume: str) -> tuple[tuple[str, ...],
     arxiv = found[1] if (found := _ARXIV.match(volume)) else ""
     for edition in editions:
         if doi := _DOI.match(edition):
-            name = unquote(doi[1]).lower()
+            name = clean(unquote(doi[1])).lower().replace(" ", "")
             if name.startswith(ARXIV_DOI):
                 arxiv = arxiv or name.removeprefix(ARXIV_DOI)
             else:

@@ -24,7 +24,7 @@ from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.store.dblp.packing import identifier_hash, identifiers, pack, title_hash, to_record, unpack, words_of
 from arxtui.store.dblp.partial import PartialDblp
-from arxtui.store.errors import Damaged
+from arxtui.store.errors import Damaged, StoreError
 
 _MAGIC = f"arxtui dblp 1 {sys.byteorder}\n".encode()
 _BLOCK = 256
@@ -89,12 +89,14 @@ class DblpWorks:
 
     @classmethod
     def open(cls, path: Path) -> DblpWorks | None:
-        """Open the file; None if there is none. Raises Damaged, OSError."""
+        """Open the file; None if there is none. Raises StoreError."""
         try:
             with path.open("rb") as stream:
                 return cls(mmap(stream.fileno(), 0, access=ACCESS_READ))
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise StoreError(f"{path} cannot be read: {error.strerror or error}") from error
         except ValueError as error:  # an empty file
             raise _damaged(error) from error
 

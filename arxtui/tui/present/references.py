@@ -121,6 +121,8 @@ def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[
         more = [*(remark.text for remark in each.problems), *(f"hint: {remark.text}" for remark in each.hints)]
         if paper:
             more.append(f"It is {each.paper}: {paper.title}")
+        if each.dblp:
+            more.append(f"It is {each.dblp}")
         rows.append(
             ReferenceRow(
                 (place, 0),
