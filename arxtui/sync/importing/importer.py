@@ -63,6 +63,8 @@ def _import(context: ImportContext, works: Path, file: str) -> FileReport:
             if begins_dblp(stream):
                 return DblpIntake(works, name, stream, context.tell, context.stop).run()
             return FileIntake(context, name, stream).run()
+    except KeyboardInterrupt:  # while a pipe was waited for
+        return FileReport(name, interrupted=True)
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
     except StoreError as error:
