@@ -188,10 +188,14 @@ def counts(rows: Sequence[ReferenceRow], choices: Iterable[str] = Shown) -> dict
 
 
 def choices_line(numbers: Mapping[str, int], chosen: str, width: int) -> list[Piece]:
-    """Return the line of the choices, each with its number."""
-    pieces: list[Piece] = []
-    for shown, number in numbers.items():
-        pieces.append((f"  {shown} {number:,}", "accent-strong" if shown == chosen else "dim"))
+    """Return the line of the choices, each with its number, from such a one on that the chosen one is shown."""
+    pieces: list[Piece] = [
+        (f"  {shown} {number:,}", "accent-strong" if shown == chosen else "dim") for shown, number in numbers.items()
+    ]
+    before = list(numbers).index(chosen) if chosen in numbers else 0
+    while before and sum(len(text) for text, _ in pieces[: before + 1]) > width:
+        del pieces[0]
+        before -= 1
     return cut(pieces, width)
 
 

@@ -283,6 +283,8 @@ def _checked(library: Library, files: Sequence[Path]) -> References | None:
     keys = [key_named(each.paper) for each in checked if each.paper]
     rows = checked_rows(checked[:_MOST_CHECKED], {row.key: row for row in library.papers.rows(keys)})
     words = f"{', '.join(each.name for each in bibs)} · {counted(library.papers.count(), 'paper')} in the cache"
+    if works := library.bibliographies.published.facts:
+        words += f", {counted(works.records, 'work')} of dblp"
     if len(checked) > _MOST_CHECKED:
         words = f"the first {_MOST_CHECKED:,} entries of {words}; arxtui check checks all"
     return References(rows, words, choices=checked_choices(rows))

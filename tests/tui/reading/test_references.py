@@ -15,6 +15,7 @@ from arxtui.library.facade import Library
 from arxtui.library.references.graph import CitationGraph, Update
 from arxtui.model.document import Document, Source
 from arxtui.model.paper import Author, Paper
+from arxtui.tui.present.references import choices_line
 from arxtui.tui.screens.references import ReferencesScreen
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -254,3 +255,10 @@ async def test_what_cannot_be_checked_is_refused_before_it_is_tried(paths: Paths
     async with reading(paths) as reader:
         with pytest.raises(ValueError, match=said):
             reader.main.context.citations.files_named(answer)
+
+
+def test_the_choice_that_is_made_is_shown_where_not_all_have_room() -> None:
+    numbers = {"problems": 1, "other-paper": 20, "cannot-tell": 300, "all": 321}
+    lines = ["".join(text for text, _ in choices_line(numbers, chosen, 40)) for chosen in numbers]
+    assert [chosen in line for chosen, line in zip(numbers, lines, strict=True)] == [True] * 4
+    assert lines[0].startswith("  problems 1  other-paper 20")
