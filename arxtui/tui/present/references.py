@@ -64,9 +64,9 @@ class ReferenceRow(NamedTuple):
         is_here = self.key is not None and not self.probable
         if self.verdict:
             is_problem = self.verdict.is_problem and self.state == self.verdict
-            return shown in (Shown.ALL, self.verdict) or (shown == Shown.PROBLEMS and is_problem)
-        among = {Shown.HERE: is_here, Shown.UNREAD: is_here and self.unread, Shown.MISSING: self.is_missing}
-        return among.get(Shown(shown), True)
+            return {"all": True, "here": is_here, "problems": is_problem}.get(shown, shown == self.verdict)
+        among = {"here": is_here, "unread": is_here and self.unread, "missing": self.is_missing}
+        return among.get(shown, True)
 
 
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:

@@ -170,6 +170,7 @@ class Citations:
 
         def show(checked: References | None) -> None:
             if checked is not None and checked.rows:
+                self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
                 self._open("Checked", partial(_checked, files=files), checked)
             else:
                 self._say("There is no entry to check")
@@ -287,4 +288,5 @@ def _checked(library: Library, files: Sequence[Path]) -> References | None:
         words += f", {counted(works.records, 'work')} of dblp"
     if len(checked) > _MOST_CHECKED:
         words = f"the first {_MOST_CHECKED:,} entries of {words}; arxtui check checks all"
-    return References(rows, words, choices=checked_choices(rows))
+    names = dict.fromkeys(each.paper for each in checked[:_MOST_CHECKED] if each.paper)
+    return References(rows, words, " OR ".join(f"id:{name}" for name in names), checked_choices(rows))

@@ -237,7 +237,7 @@ async def test_a_checked_bibliography_is_a_list_with_verdicts_whose_papers_open(
         await reader.until_shown("Locks of a long queue")
 
 
-async def test_the_missing_papers_of_a_checked_bibliography_can_be_added(
+async def test_the_papers_of_a_checked_bibliography_are_a_list_and_the_missing_ones_can_be_added(
     paths: Paths, cited: tuple[Paper, Paper], tmp_path: Path
 ) -> None:
     bib = tmp_path / "thesis.bib"
@@ -248,6 +248,10 @@ async def test_the_missing_papers_of_a_checked_bibliography_can_be_added(
         screen = table(reader)
         await reader.until_shown("problems 2", "verified 1", "wrong 1", "impossible 1", "cannot-tell 2", "all 5")
         assert [row.arxiv for row in screen._references.rows] == ["", "", "", "2604.09999", ""]
+        await reader.press("l")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("Papers of thesis.bib")
+        assert len(reader.main.papers.rows.keys) == 2
 
 
 @pytest.mark.parametrize(("answer", "said"), [("/no/such.bib", "there is no file"), ('"a', "not closed"), ("", "name")])
