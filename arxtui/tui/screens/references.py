@@ -88,7 +88,7 @@ class ReferencesScreen(Overlay["str | None"]):
         row, numbers = self.rows.row, counts(self._references.rows)
         useless = {
             "open": row is None or (row.key is None and not row.is_missing),
-            "add missing": not numbers[Shown.MISSING],
+            "add missing": not any(row.is_missing for row in self._references.rows),
             "list": not (self._references.query and numbers[Shown.HERE]),
         }
         return [each for each in self.keys if not useless.get(each[1])]

@@ -248,6 +248,7 @@ async def test_the_papers_of_a_checked_bibliography_are_a_list_and_the_missing_o
         screen = table(reader)
         await reader.until_shown("problems 2", "verified 1", "wrong 1", "impossible 1", "cannot-tell 2", "all 5")
         assert [row.arxiv for row in screen._references.rows] == ["", "", "", "2604.09999", ""]
+        await reader.until_shown("a add missing", "l list")
         await reader.press("l")
         await reader.until(lambda: reader.app.screen is reader.main)
         await reader.until_shown("Papers of thesis.bib")
