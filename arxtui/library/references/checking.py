@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.references import comparing, fixing, ignoring
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
+from arxtui.library.references.matching import LATEST
 from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
@@ -160,16 +161,23 @@ def _compared(
         *comparing.year_remarks(cited, record, [each.year for each in published if each.year]),
         *comparing.hints(cited, record),
     ]
-    if published and not (cited.is_published or record.paper.doi or record.paper.journal_ref):
-        remarks.append(published_since(published[0]))
+    since = None if cited.is_published or record.paper.doi or record.paper.journal_ref else _since(record, published)
+    if since:
+        remarks.append(published_since(since))
     wrong = tuple(each for each in remarks if not each.is_hint)
     hints = tuple(each for each in remarks if each.is_hint)
     if record.withdrawn:
         wrong = (Remark("", "the paper is withdrawn"), *wrong)
         return Checked(file, cited.entry, Verdict.WITHDRAWN, name_of(record.key), "", wrong, hints)
     verdict = Verdict.WRONG if wrong else Verdict.VERIFIED
-    changes = tuple(fixing.fixes(cited, record, remarks))
+    changes = tuple(fixing.fixes(cited, record, remarks, since.dois[0] if since and since.dois else ""))
     return Checked(file, cited.entry, verdict, name_of(record.key), "", wrong, hints, fixes=changes)
+
+
+def _since(record: Record, published: Sequence[DblpRecord]) -> DblpRecord | None:
+    """Return the newest publication of a preprint that came in the years after its first version."""
+    first = min(comparing.years_of_versions(record), default=0)
+    return next((each for each in published if first - 1 <= each.year <= first + LATEST), None)
 
 
 def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iterator[Checked]:

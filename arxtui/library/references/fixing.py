@@ -43,15 +43,17 @@ class Edit(NamedTuple):
     text: str
 
 
-def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Iterator[Fix]:
-    """Yield the changes of an entry whose paper is known, from what was remarked about it."""
+def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark], doi_since: str = "") -> Iterator[Fix]:
+    """Yield the changes of an entry whose paper is known, from what was remarked about it. ``doi_since`` is the DOI of
+    its publication if the record does not have it."""
     paper, work = record.paper, cited.work
     wrong, hinted = ({each.field for each in remarks if each.is_hint is is_hint} for is_hint in (False, True))
     is_identified = bool(work.arxiv) and not wrong & {"title", "author"}
-    if not work.dois and "doi" not in cited.entry.fields and _PLAIN_DOI.fullmatch(paper.doi or ""):
+    doi = paper.doi or doi_since
+    if not work.dois and "doi" not in cited.entry.fields and _PLAIN_DOI.fullmatch(doi):
         after = cited.field_of(work.arxiv) if work.arxiv else "title"
-        is_safe = is_identified and not wrong and not cited.is_published
-        yield Fix("doi", paper.doi or "", after=after, is_safe=is_safe)
+        is_safe = is_identified and not wrong and not cited.is_published and bool(paper.doi)
+        yield Fix("doi", doi, after=after, is_safe=is_safe)
     years = years_of_versions(record)
     if "year" in wrong and not (cited.is_published or paper.doi or paper.journal_ref):
         yield Fix("year", str(min(years)), work.year, is_safe=is_identified and len(years) == 1)

@@ -79,6 +79,16 @@ def test_dblp_says_where_a_preprint_was_published_since(call: Call, tmp_path: Pa
     assert not any("since" in each["words"] for each in told["hints"])
 
 
+def test_the_doi_of_the_publication_is_a_change_to_look_at(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(
+        f"@misc{{key, title = {{{CLOCKS}}}, author = {{Prova, C.}}, eprint = {{2301.00042}}, year = 2023}}\n"
+    )
+    assert call("check", "--fix", str(file)).out == ""
+    assert "+@misc" in call("check", "--fix", "--unsafe", str(file)).out
+    assert "doi = {10.1000/clocks.7}" in call("check", "--fix", "--unsafe", str(file)).out
+
+
 def test_the_work_is_named_and_what_was_checked_with(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text(f"@misc{{key, {LOCKS}, author = {{Example, Ada}}, year = 2014}}")
