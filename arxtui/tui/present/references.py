@@ -40,7 +40,8 @@ class Shown(StrEnum):
 class ReferenceRow(NamedTuple):
     """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
-    ``more`` what the page below says besides the entry. ``verdict`` is that of a checked entry, if it is one."""
+    ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
+    ``verdict`` is that of a checked entry, if it is one."""
 
     place: tuple[int, int]
     label: str
@@ -52,6 +53,7 @@ class ReferenceRow(NamedTuple):
     unread: bool = False
     arxiv: str = ""
     more: tuple[str, ...] = ()
+    work: Work | None = None
     verdict: Verdict | None = None
 
     @property
@@ -79,7 +81,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
             paper = papers.get(found.key) if found else None
             row = ReferenceRow(
                 (entry.number, number), entry.label, _title(work), entry.text, _no_paper(work.arxiv), None,
-                arxiv=work.arxiv, more=more,
+                arxiv=work.arxiv, more=more, work=work,
             )  # fmt: skip
             rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
         if not entry.works:
@@ -94,10 +96,9 @@ def missing_rows(works: Sequence[MissingWork], papers: Mapping[int, Row]) -> lis
         citing = [f"Cited by {papers[key].title}" for key in each.citing[:_MOST_CITING] if key in papers]
         more = len(each.citing) - len(citing)
         said = (*citing, *([f"and by {counted(more, 'more paper')}"] if more else []))
-        label, title = f"{len(each.citing):,}×", _title(each.work)
-        rows.append(
-            ReferenceRow((place, 0), label, title, each.text, _no_paper(each.arxiv), arxiv=each.arxiv, more=said)
-        )
+        label, state = f"{len(each.citing):,}×", _no_paper(each.arxiv)
+        row = ReferenceRow((place, 0), label, _title(each.work), each.text, state, work=each.work, more=said)
+        rows.append(row._replace(arxiv=each.arxiv))
     return rows
 
 
@@ -133,6 +134,7 @@ def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[
                 paper.key if paper else None,
                 arxiv=work.arxiv if each.verdict is Verdict.UNKNOWN else "",
                 more=tuple(more),
+                work=work if work.title else None,
                 verdict=each.verdict,
             )
         )
@@ -156,10 +158,8 @@ def _with_paper(row: ReferenceRow, paper: Row, *, probable: bool) -> ReferenceRo
     words = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else "here"
     if probable:
         return row._replace(key=paper.key, probable=True, state="probably", more=(_perhaps(paper), *row.more))
-    name = paper.id or name_of(paper.key)
-    return row._replace(
-        key=paper.key, title=_joined(paper.title, row.title), state=words, unread=marks.unread, arxiv=name
-    )
+    title, arxiv = _joined(paper.title, row.title), paper.id or ""
+    return row._replace(key=paper.key, title=title, state=words, unread=marks.unread, arxiv=arxiv)
 
 
 def _perhaps(paper: Row) -> str:

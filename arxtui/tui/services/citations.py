@@ -21,6 +21,7 @@ from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import shown_path
 from arxtui.tui.present.references import (
+    ReferenceRow,
     Shown,
     checked_choices,
     checked_rows,
@@ -29,7 +30,9 @@ from arxtui.tui.present.references import (
     reference_rows,
 )
 from arxtui.tui.screens.references import References, ReferencesScreen
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
+from arxtui.tui.verbs import STAR
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.overlays import Overlays
     from arxtui.tui.services.panes import Panes
@@ -65,6 +69,7 @@ class Citations:
         overlays: Overlays,
         fulltexts: Fulltexts,
         jobs: Jobs,
+        marker: Marker,
         changed: Sequence[Signal[Any]],
     ) -> None:
         self._screen = screen
@@ -75,6 +80,7 @@ class Citations:
         self._overlays = overlays
         self._fulltexts = fulltexts
         self._jobs = jobs
+        self._marker = marker
         self._changed = changed
 
     # Lists
@@ -189,7 +195,7 @@ class Citations:
         def read_first() -> None:
             show(first)
 
-        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add)
+        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add, self._star)
         changes = [(signal, lambda *_: ask()) for signal in self._changed]
         self._overlays.open(screen, self._closed, changes)
 
@@ -203,6 +209,17 @@ class Citations:
             self._say(f"Fetching the {'record' if len(names) == 1 else 'records'} of {counted(len(names), 'paper')}")
         else:
             self._jobs.say_already_running("add", "Adding the earlier papers")
+
+    def _star(self, row: ReferenceRow) -> None:
+        """Star the paper of a row, or unstar it. A work outside arXiv is stored first."""
+
+        def star(key: int) -> None:
+            self._marker.do_to(STAR.verb, Targets((key,)))
+
+        if row.key is not None:
+            star(row.key)
+        elif work := row.work:
+            self._threads.ask(lambda library: library.references.keep(work, row.text), star)
 
     # Parts
 
