@@ -168,4 +168,5 @@ def _counts(each: FileReport) -> Iterator[str]:
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
     if each.seconds >= _SLOW_SECONDS:
-        yield f"{_duration(each.seconds)}, {(tally.papers + tally.works) / each.seconds:,.0f} records/s"
+        records = tally.works - each.resumed if tally.works else tally.papers
+        yield f"{_duration(each.seconds)}, {records / each.seconds:,.0f} records/s"

@@ -27,8 +27,8 @@ def run(options: argparse.Namespace) -> int:
     """Print one citation per line, and its key in brackets; or append the entries to a file."""
     if options.dry_run and not options.into:
         raise BadCommandError("--dry-run needs --into")
-    if options.into and options.into.is_standard:
-        raise BadCommandError("--into needs a file")
+    if options.into and options.into.path.suffix.lower() != ".bib":
+        raise BadCommandError(f"--into needs a file that ends in .bib, not {options.into.text}")
     with open_library() as library:
         records = records_for(library, options.ids)
         if options.into:

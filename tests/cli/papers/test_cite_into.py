@@ -175,7 +175,9 @@ def test_calls_at_the_same_time_lose_no_entry(home: Path, bib: Path) -> None:
     assert [each.name for each in bib.parent.iterdir() if each.name.startswith(".")] == []
 
 
-@pytest.mark.parametrize("words", [["--dry-run"], ["--into", "-"], ["--into", "/nowhere/at/all.bib"]])
+@pytest.mark.parametrize(
+    "words", [["--dry-run"], ["--into", "-"], ["--into", "thesis.tex"], ["--into", "/nowhere/at/all.bib"]]
+)
 def test_what_cannot_be_appended_to_is_refused(call: Call, words: list[str]) -> None:
     said = call("cite", "2404.00002", *words)
     assert (said.code, said.out) == (1 if "/nowhere" in words[-1] else 2, "")
