@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 
+_HEARSAY = "citation"
+"""The source of works that only another bibliography names: no witness for an entry."""
+
+
 class BibFile(NamedTuple):
     """A BibTeX file: its name, its entries, and the verdicts that it ignores."""
 
@@ -111,7 +115,7 @@ class Bibliographies:
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
         record = self._papers.record(named.key) if named else None
-        if record is None:
+        if record is None or record.paper.source == _HEARSAY:
             if of_dblp := self.published.checked(file, cited):
                 return of_dblp, of_dblp.dblp if of_dblp.verdict is not Verdict.OTHER else ""
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()

@@ -47,7 +47,7 @@ class FileReport:
     """The result for one file: counts, rejected records, ``notes`` about repairs.
 
     ``rejects`` are the first rejects; the file ``rejected``, if not None, lists all of them. ``resumed`` counts the
-    records that earlier runs have stored, ``seconds`` is the time of all runs, for dblp of this one. ``error`` says why reading ended early;
+    records that earlier runs have stored, ``seconds`` is the time of all runs. ``error`` says why reading ended early;
     ``interrupted``: the user stopped it; ``resumable``: the next run continues from there.
     """
 
