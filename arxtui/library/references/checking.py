@@ -56,10 +56,12 @@ class Bibliographies:
         self._references = references
         self._papers = papers
         self.published = Published(context.paths.dblp_works)
+        """The works of dblp as they were at the last check."""
 
     def check(self, files: Iterable[BibFile], cited: Citations | None = None) -> Iterator[Checked]:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
+        self.published = Published(self._context.paths.dblp_works)  # a newer dump may have been imported
         seen: dict[str, str] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}

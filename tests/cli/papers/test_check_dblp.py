@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
+from arxtui.library.references.checking import BibFile
+from arxtui.text.bibtex import BibEntry
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 from tests.dblp import JOURNAL, RECORDS, write_dump
@@ -120,3 +126,14 @@ def test_a_damaged_file_of_works_is_told_with_what_to_do(home: Path, call: Call,
     said = call("check", str(tmp_path / "a.bib"))
     assert said.code
     assert "import the dump again" in said.err
+
+
+def test_a_library_that_is_open_uses_the_dump_that_was_imported_last(home: Path, call: Call, tmp_path: Path) -> None:
+    entry = BibEntry("misc", "key", {"title": "Clocks That Nobody Waits For", "author": "Chiara Prova"}, 1)
+    with closing(Library.open(Paths.under(home), Settings())) as library:
+        for records, works in ((RECORDS, 5), ([JOURNAL], 1)):
+            call("import", str(write_dump(tmp_path / f"{works}.xml.gz", records)))
+            list(library.bibliographies.check([BibFile("", [entry])]))
+            facts = library.bibliographies.published.facts
+            assert facts
+            assert facts.records == works
