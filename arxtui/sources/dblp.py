@@ -32,9 +32,10 @@ _NO_PUBLICATIONS = frozenset((b"www", b"person"))
 _NAMES = "author|editor|title|journal|booktitle|school|publisher|volume|year|ee"
 _FIELD = pattern(rf"<({_NAMES})\b[^<>]*>([^<]*(?:<(?!/?(?:{_NAMES})\b)[^<]*)*)</\1>")
 _ATTRIBUTE = pattern(r"""\b(key|mdate|publtype)\s*=\s*["']([^"'<>]*)["']""")
+_DAY = pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MARKUP = pattern(r"</?[a-z]+\b[^<>]*>")
 _NUMBER_OF_NAMESAKE = pattern(r" \d{4}$")
-_DOI = pattern(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/\S+)", re.I)
+_DOI = pattern(r"https?://(?:dx\.)?doi\.(?:acm\.|ieeecomputersociety\.)?org/(10\.\d{4,9}/\S+)", re.I)
 _ARXIV = pattern(r"(?:abs/|https?://arxiv\.org/abs/)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?")
 _VENUES = ("journal", "booktitle", "school", "publisher")
 _PART = 1 << 20
@@ -100,13 +101,13 @@ def _part(buffer: bytes, place: int) -> DblpPart:
         body = buffer[start.end() : end].decode("latin-1") if 0 <= end - start.end() < _LONGEST else ""
         if record := _record(start[1].decode(), attributes, body):
             records.append(record)
-            changed = max(changed, attributes.get("mdate", ""))
+            changed = max(changed, *_DAY.findall(attributes.get("mdate", "")), "")
         else:
             rejected += 1
     through = starts[-1].start() if starts else 0
     if len(buffer) - through > 2 * _LONGEST:  # a record without an end
         through, rejected = len(buffer) - _LONGEST, rejected + 1
-    return DblpPart(tuple(records), place + min(through, len(buffer)), changed[:10], rejected)
+    return DblpPart(tuple(records), place + min(through, len(buffer)), changed, rejected)
 
 
 def _record(kind: str, attributes: dict[str, str], body: str) -> DblpRecord | None:
@@ -121,19 +122,11 @@ def _record(kind: str, attributes: dict[str, str], body: str) -> DblpRecord | No
     authors = tuple(_NUMBER_OF_NAMESAKE.sub("", name) for name in names[:_MOST_AUTHORS] if name)
     year = next(iter(fields.get("year", ())), "")
     venue = next((fields[name][0] for name in _VENUES if name in fields), "")
-    dois, arxiv = _identifiers(
-        fields.get("ee", ()), next(iter(fields.get("volume", ())), "") if venue == "CoRR" else ""
-    )
-    kind = f"{kind} {clean(attributes['publtype'])}"[:100] if "publtype" in attributes else kind
+    volume = next(iter(fields.get("volume", ())), "") if venue == "CoRR" else ""
+    kind = f"{kind} {clean(attributes.get('publtype', ''))[:_LONGEST_TEXT]}".rstrip()
+    number = int(year) if re.fullmatch("[0-9]{4}", year) else 0
     return DblpRecord(
-        key,
-        kind,
-        title.removesuffix("."),
-        authors,
-        int(year) if re.fullmatch("[0-9]{4}", year) else 0,
-        venue,
-        dois,
-        arxiv,
+        key, kind, title.removesuffix("."), authors, number, venue, *_identifiers(fields.get("ee", ()), volume)
     )
 
 

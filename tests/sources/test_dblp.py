@@ -57,14 +57,37 @@ def test_a_record_that_is_broken_or_has_no_end_loses_only_itself() -> None:
 
 def test_control_characters_entities_and_tabs_of_a_record_do_no_harm() -> None:
     hostile = (
-        '<article key="a/&#27;[31m" publtype="&#9;x"><author>&#27;]52;c;x&#7; A\tB</author>'
+        '<article mdate="\x1b]0;x" key="a/&#27;[31m" publtype="&#9;x"><author>&#27;]52;c;x&#7; A\tB</author>'
         "<title>&#x202e;One&#10;two &lt;b&gt; &unknown; &amp;amp;</title><year>20O1</year>"
         "<ee>https://doi.org/10.1000/a%0Ab%09c</ee></article>"
     )
-    [record] = records(dump([hostile]))
+    [part] = read_dblp(chunks(dump([hostile])))
+    [record] = part.records
+    assert part.changed == ""
     assert record.title == "One two <b> &unknown; &amp;"
     assert record.year == 0
     assert all(text.isprintable() for text in (*record[:3], *record.authors, *record.dois))
+
+
+@pytest.mark.parametrize(
+    ("edition", "doi"),
+    [
+        ("http://dx.doi.org/10.1000/A.1", "10.1000/a.1"),
+        ("http://doi.acm.org/10.1145/1400214.1400231", "10.1145/1400214.1400231"),
+        ("https://doi.ieeecomputersociety.org/10.1109/X.2004.1", "10.1109/x.2004.1"),
+        ("https://doi.org/10.1000/a%3Cb%3E", "10.1000/a<b>"),
+        ("https://example.org/10.1000/a", ""),
+    ],
+)
+def test_a_doi_is_taken_from_the_address_of_an_edition(edition: str, doi: str) -> None:
+    [record] = records(dump([EDITORIAL.replace("</article>", f"<ee>{edition}</ee></article>")]))
+    assert "".join(record.dois) == doi
+
+
+@pytest.mark.parametrize("volume", ["abs/2301.00042v2", "abs/math.GT/0309136", "abs/cs/0605001"])
+def test_the_arxiv_id_of_a_preprint_is_that_of_its_volume(volume: str) -> None:
+    [record] = records(dump([PREPRINT.replace("abs/2301.00042", volume).replace("arXiv.2301.00042", "arXiv.2")]))
+    assert f"abs/{record.arxiv}" == volume.removesuffix("v2")
 
 
 def test_entities_that_a_file_defines_are_not_resolved() -> None:
