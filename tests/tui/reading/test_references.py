@@ -294,3 +294,18 @@ async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths
         await reader.until_shown("[1]      starred")
         await reader.press("s")
         await reader.until_shown("[1]      unread")
+
+
+async def test_the_paper_of_a_text_is_added_to_a_bibliography(
+    paths: Paths, cited: tuple[Paper, Paper], tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    async with reading(paths) as reader:
+        await open_text(reader)
+        await reader.press("comma", "C")
+        await reader.until_shown("to the bibliography")
+        await reader.paste(str(bib))
+        await reader.press("enter")
+        await reader.until_shown("thesis.bib as ")
+        assert "eprint = {2605.00003}" in bib.read_text()
+        assert reader.main.context.questions.overlay_question is None
