@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from arxtui.model.dois import ARXIV_DOI
 
+PREPRINTS = "CoRR"
+"""The venue of arXiv's preprints."""
+
 
 class DblpRecord(NamedTuple):
     """A publication: its key in dblp (``conf/nips/Example24``), its type (``inproceedings``; with ``informal`` or
     ``withdrawn`` behind it), readable title without the full stop, authors in their order, year (0 if unknown), venue,
-    DOIs in lower case without an address, and arXiv id without the version ("" if it is no preprint of arXiv)."""
+    DOIs in lower case without an address, and arXiv id without the version ("" if it has none)."""
 
     key: str
     kind: str
@@ -29,11 +32,11 @@ class DblpRecord(NamedTuple):
     @property
     def is_published(self) -> bool:
         """Whether it is more than a preprint, and not withdrawn."""
-        return not self.arxiv and "informal" not in self.kind and "withdrawn" not in self.kind
+        return self.venue != PREPRINTS and "informal" not in self.kind and "withdrawn" not in self.kind
 
     @property
     def identifiers(self) -> tuple[str, ...]:
-        """The DOIs, with that of arXiv for its preprints."""
+        """The DOIs, with that of arXiv for its papers."""
         return (*self.dois, arxiv_doi(self.arxiv)) if self.arxiv else self.dois
 
 

@@ -19,7 +19,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from arxtui.model.dblp import DblpRecord
+from arxtui.model.dblp import PREPRINTS, DblpRecord
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
@@ -122,7 +122,7 @@ def _record(kind: str, attributes: dict[str, str], body: str) -> DblpRecord | No
     authors = tuple(_NUMBER_OF_NAMESAKE.sub("", name) for name in names[:_MOST_AUTHORS] if name)
     year = next(iter(fields.get("year", ())), "")
     venue = next((fields[name][0] for name in _VENUES if name in fields), "")
-    volume = next(iter(fields.get("volume", ())), "") if venue == "CoRR" else ""
+    volume = next(iter(fields.get("volume", ())), "") if venue == PREPRINTS else ""
     kind = f"{kind} {clean(attributes.get('publtype', ''))[:_LONGEST_TEXT]}".rstrip()
     number = int(year) if re.fullmatch("[0-9]{4}", year) else 0
     return DblpRecord(

@@ -84,6 +84,13 @@ def test_a_doi_is_taken_from_the_address_of_an_edition(edition: str, doi: str) -
     assert "".join(record.dois) == doi
 
 
+def test_a_publication_with_the_address_of_its_preprint_is_no_preprint() -> None:
+    edition = "<ee>https://arxiv.org/abs/2301.00042</ee></article>"
+    [both, preprint] = records(dump([JOURNAL.replace("</article>", edition), PREPRINT]))
+    assert (both.arxiv, both.is_published) == (preprint.arxiv, True)
+    assert not preprint.is_published
+
+
 @pytest.mark.parametrize("volume", ["abs/2301.00042v2", "abs/math.GT/0309136", "abs/cs/0605001"])
 def test_the_arxiv_id_of_a_preprint_is_that_of_its_volume(volume: str) -> None:
     [record] = records(dump([PREPRINT.replace("abs/2301.00042", volume).replace("arXiv.2301.00042", "arXiv.2")]))
