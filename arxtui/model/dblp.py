@@ -31,8 +31,8 @@ class DblpRecord(NamedTuple):
 
     @property
     def is_published(self) -> bool:
-        """Whether it is more than a preprint, and not withdrawn."""
-        return self.venue != PREPRINTS and "informal" not in self.kind and "withdrawn" not in self.kind
+        """Whether it is more than a preprint, no data set, and not withdrawn."""
+        return self.venue != PREPRINTS and not {"informal", "withdrawn", "data"} & set(self.kind.split())
 
     @property
     def identifiers(self) -> tuple[str, ...]:
