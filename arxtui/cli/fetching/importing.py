@@ -85,7 +85,7 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
 
 def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
-        return "finishing the search index"
+        return f"finishing {progress.name or 'the search index'}"
     if progress.catching_up:
         return f"index: catching up {counted(progress.catching_up, 'older change')}"
     tally = progress.tally

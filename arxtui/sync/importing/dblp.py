@@ -60,7 +60,7 @@ class DblpIntake:
             is_stopped = not self._read(unfinished, before)
             unfinished.flush()
             if not is_stopped:
-                self._tell(ImportProgress(finishing=True))
+                self._tell(ImportProgress(self._name, finishing=True))
                 write_works(self._works, unfinished)
                 is_kept = False
         except KeyboardInterrupt:

@@ -36,12 +36,16 @@ class ReferencesScreen(Overlay["str | None"]):
     """A table of references. Dismissed with the query that lists those that are here, or None.
 
     ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache;
-    ``add`` fetches the records of papers by their ids; ``star`` stars the paper of a row, or a work outside arXiv.
+    ``add`` fetches the records of papers by their ids; ``star`` stars the paper of a row, or a work outside arXiv;
+    ``undo`` undoes the last act.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
     own_area: ClassVar[Area] = Area.REFERENCES
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right", "open", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,right", "open", show=False, priority=True),
+        Binding("u", "undo", show=False, priority=True, id="undo"),
+    ]
 
     def __init__(
         self,
@@ -50,10 +54,12 @@ class ReferencesScreen(Overlay["str | None"]):
         open_paper: Callable[[int], object],
         add: Callable[[Sequence[str]], object],
         star: Callable[[ReferenceRow], object],
+        undo: Callable[[], object],
     ) -> None:
         self.rows = Table(reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
         super().__init__(title, "", self.rows)
         self._read, self._open_paper, self._add, self._star = read, open_paper, add, star
+        self._undo = undo
         self._choices = Bar()
         self._page = TextPage(self._entry, id="reference-entry")
         self._references = References((), "")
@@ -114,6 +120,10 @@ class ReferencesScreen(Overlay["str | None"]):
             self._add([row.arxiv])
         else:
             self.say("This work has no arXiv id: nothing of it can be fetched")
+
+    def action_undo(self) -> None:
+        """Undo the last act."""
+        self._undo()
 
     def action_star_reference(self) -> None:
         """Star or unstar the work under the cursor; one that is not on arXiv becomes a paper here."""

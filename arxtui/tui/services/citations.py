@@ -195,7 +195,9 @@ class Citations:
         def read_first() -> None:
             show(first)
 
-        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add, self._star)
+        screen = ReferencesScreen(
+            title, read_first, self._fulltexts.opened.send, self._add, self._star, self._marker.undo
+        )
         changes = [(signal, lambda *_: ask()) for signal in self._changed]
         self._overlays.open(screen, self._closed, changes)
 

@@ -292,6 +292,10 @@ async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths
         await reader.until_shown("[1]      unread")
         await reader.press("s")
         await reader.until_shown("[1]      starred")
+        await reader.press("u")
+        await reader.until_gone("[1]      starred")
+        await reader.press("s")
+        await reader.until_shown("[1]      starred")
         await reader.press("s")
         await reader.until_shown("[1]      unread")
 
