@@ -15,8 +15,8 @@ INTERRUPTED = 130
 class ImportProgress:
     """The progress of a file: counts in all (``tally``) and ``before`` this run; bytes read so far (``done``), at the
     ``begin`` of this run's work, and in all (``size``, None if unknown); ``seconds`` of this run. ``finishing``: all
-    files are read, only the index is still being written, or the file of a dump with a name. ``catching_up``: before the first file, the index takes in
-    so many changes that were stored earlier."""
+    files are read, only the index, or what the file with this name became, is still being written. ``catching_up``:
+    before the first file, the index takes in so many changes that were stored earlier."""
 
     name: str = ""
     tally: Tally = field(default_factory=Tally)
