@@ -23,6 +23,14 @@ class DaySection:
 
 
 @frozen
+class PaperGroup:
+    """A group of papers of a listing: its name, and its papers in the order of the list."""
+
+    name: str
+    keys: Sequence[int]
+
+
+@frozen
 class Listing:
     """A snapshot of the papers that match a query, unaffected by later writes.
 
@@ -32,6 +40,8 @@ class Listing:
     papers follow one another in ``keys``, and the ``types`` of these papers on that day. While ``goes_on``, texts are
     still being searched for a regular expression; ``untried`` is the number of papers that may match it and were not
     searched. A listing of the papers that have some words of a question has the ``words`` that each of them has.
+    A listing with ``groups`` consists of them, one after the other, and has no ``sections``; ``ungrouped`` says in
+    words why the groups that the query names could not be made.
     """
 
     query: Query
@@ -45,6 +55,8 @@ class Listing:
     goes_on: bool = False
     untried: int = 0
     words: Mapping[int, tuple[str, ...]] = {}
+    groups: tuple[PaperGroup, ...] = ()
+    ungrouped: str = ""
 
     @property
     def complete(self) -> bool:

@@ -18,6 +18,7 @@ from arxtui.model.expr import (
     Dated,
     Expr,
     Field,
+    Grouping,
     Has,
     Keys,
     Like,
@@ -93,12 +94,18 @@ _ORDERS = {
     Sort.LISTED: "the top of the list first",
     Sort.CITED: "the top of the bibliography first",
 }
+_GROUPS: dict[Grouping | None, str] = {
+    Grouping.TOPIC: "by topic, ",
+    Grouping.CATEGORY: "by category, ",
+    Grouping.RULES: "by rule, ",
+    Grouping.NONE: "not in groups, ",
+}
 
 
 def explain(query: Query) -> str:
     """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
     what = "all papers" if query.expr == And() else _words(query.expr)
-    return f"{what}, {_ORDERS[query.sort]}"
+    return f"{what}, {_GROUPS.get(query.group, '')}{_ORDERS[query.sort]}"
 
 
 def _words(expr: Expr) -> str:

@@ -19,6 +19,7 @@ EVERYDAY_WORDS = {
     "links": "urls web",
     "open_page": "web site website",
     "sort": "date oldest newest arrange relevance",
+    "group": "cluster topics subjects similar categories sections",
     "refresh": "sync synchronize update download check for new papers",
     "harvest": "download import mirror everything",
     "add_papers": "import paste",
