@@ -58,6 +58,7 @@ SAVED = {
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue
         library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
             arxtui.library.rules.queries, arxtui.library.rules.rehearsal, arxtui.model.rules
+        library.search.listings: arxtui.library.search.grouping
         library.search.queries: arxtui.library.rules.matches, arxtui.library.rules.queries,
             arxtui.library.rules.results, arxtui.library.search.regex_search, arxtui.library.search.similar
         library.search.related: arxtui.library.search.similar
@@ -128,7 +129,7 @@ SAVED = {
     "Only some uses of a verb or a screen need these.": """
         cli.fetching.subscribe: arxtui.library.rules.following
         cli.library.follow: arxtui.library.rules.following
-        cli.papers.check: arxtui.export.sarif, arxtui.library.references.fixing
+        cli.papers.check: arxtui.library.references.fixing
         cli.papers.read: arxtui.figures.svg
         cli.plain.refresh: arxtui.cli.plain.background_refresh
         cli.program.config_editing: arxtui.tui.user_keys
@@ -142,7 +143,6 @@ SAVED = {
         sources.paper_ids: email
         sources.pdf: pypdfium2
         store.library.marks: json
-        store.library.tag_names: json
         text.tex.shorthands: arxtui.text.math.parsing.commands
         tui.pictures.graphics: PIL.Image
     """,

@@ -69,9 +69,9 @@ class ListWords(NamedTuple):
         idf = {}
         for word in sorted(set().union(*titles)):
             if _LEAST <= with_word[word] <= most and _may_tell(word):
-                share = max(map(share_of, forms(word))) or with_word[word] / len(texts)
+                share = max(map(share_of, forms(word)))
                 if share < _FREQUENT:
-                    idf[word] = -log(share)
+                    idf[word] = -log(share or with_word[word] / len(texts))
         return cls(texts, titles, counts, idf, _occurrences(zip(titles, counts, strict=True), idf))
 
     def weights(self) -> Iterable[Mapping[str, float]]:

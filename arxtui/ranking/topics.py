@@ -27,7 +27,7 @@ _FEW = log(20)
 _SIMILAR = 0.08
 """The least mean similarity of papers that are merged."""
 _LARGEST = 0.15
-"""The largest share of the papers of a list that are merged: a topic with more says little."""
+"""The largest share of the papers of a long list that are merged: a topic with more says little."""
 _NEAR = 0.2
 """The least similarity of a paper to the centre of its topic."""
 _ROUNDS = 2
@@ -87,7 +87,7 @@ def _merged(vectors: Sequence[Vector]) -> list[list[int]]:
     pairs = [(-alike, other, one) for one, row in near.items() for other, alike in row.items() if other < one]
     pairs = [pair for pair in pairs if pair[0] <= -_SIMILAR]
     heapify(pairs)
-    most = max(int(len(vectors) * _LARGEST), 2 * _least(vectors))
+    most = max(len(vectors) * _LARGEST, 2 * sqrt(len(vectors)))
     while pairs:
         _, one, two = heappop(pairs)
         if one not in groups or two not in groups or len(groups[one]) + len(groups[two]) > most:

@@ -26,6 +26,8 @@ MOST = 20_000
 """The largest number of papers that are grouped by category or rules: all of their keys are read and sorted."""
 _FOR_YOU = 1.0
 """The least score, in standard deviations of new papers, of the papers in the group "For you"."""
+_FEWEST = 10_000
+"""The number of papers that a smaller library is taken for when words are weighed: all its words would be frequent."""
 _BY = {Grouping.TOPIC: "topic", Grouping.CATEGORY: "category", Grouping.RULES: "rules"}
 OTHER, FOR_YOU, NO_RULE = "Other papers", "For you", "No rule"
 
@@ -57,7 +59,7 @@ def _by_topic(context: LibraryContext, queries: Queries, keys: Sequence[int]) ->
         Text(readable(paper.title), readable(paper.abstract), paper.primary_category)
         for paper in map(papers.__getitem__, known)
     ]
-    count = max(context.cache.count(), 1)
+    count = max(context.cache.count(), _FEWEST)
 
     def share_of(word: str) -> float:
         context.go_on()
@@ -87,7 +89,7 @@ def _by_rules(context: LibraryContext, queries: Queries, keys: Sequence[int]) ->
     names: dict[Hashable, str] = {}
     rule_of: dict[int, Hashable] = {}
     for number, (query, matched) in enumerate(zip(shown, rules.matched(shown) if rules else (), strict=True)):
-        names[number] = query.label or query.rule.name
+        names[number] = query.rule.name
         rule_of.update((key, number) for key in keys if key not in rule_of and contains(matched, key))
     scores = context.cache.ranking_scores.scores(key for key in keys if key not in rule_of)
     rule_of.update((key, FOR_YOU) for key, score in scores.items() if score >= _FOR_YOU)

@@ -186,6 +186,8 @@ def _dates_of_chip(chip: Chip) -> Dated | None:
 def usual_grouping(text: str, setting: str) -> Grouping:
     """Return the groups of the list of a query that names none: as the setting says for the inbox and for a day, unless
     the user has chosen another order."""
+    if setting == Grouping.NONE:  # a letter of a search is parsed once
+        return Grouping.NONE
     query = parse(text)
     is_usual = single_day(query.expr) or State("unread") in conjuncts(query.expr)
     return Grouping(setting) if is_usual and query.sort in (Sort.NEW, Sort.ANNOUNCED) else Grouping.NONE
