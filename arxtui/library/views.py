@@ -64,6 +64,30 @@ class Listing:
         return len(self.keys) >= self.total
 
 
+@frozen
+class ReadingSpan:
+    """How many papers the user opened (their full texts), read (marked them read) and starred on the local days from
+    ``first`` to ``last``, inclusive, without those that are hidden. A week has its ``days`` with any, newest first."""
+
+    first: date
+    last: date
+    opened: int
+    read: int
+    starred: int
+    days: tuple[ReadingSpan, ...] = ()
+
+    @property
+    def is_week(self) -> bool:
+        """Whether the span is a week, not a day."""
+        return self.first != self.last
+
+    @property
+    def query(self) -> str:
+        """The query for the papers opened or read."""
+        days = f"{self.first}..{self.last}" if self.is_week else self.first.isoformat()
+        return f"read:{days} OR opened:{days}"
+
+
 class Why(Enum):
     """The reason why a day has no announcements."""
 

@@ -115,6 +115,17 @@ class Acted:
 
 
 @frozen
+class UsedOn:
+    """Used by the user on a day from ``first`` to ``last``, inclusive, in local time; None means no limit. ``what`` is
+    ``read`` for papers marked read then, ``opened`` for papers whose full text was last read then, ``starred`` for
+    papers starred then."""
+
+    what: str
+    first: date | None
+    last: date | None
+
+
+@frozen
 class Listed:
     """On a reading list of the user's; with a final ``*``, on any list with this prefix."""
 
@@ -220,7 +231,7 @@ class Or:
     parts: tuple[Expr, ...]
 
 
-Marked = State | Announced | Tag | Note | Rated | Listed | Acted
+Marked = State | Announced | Tag | Note | Rated | Listed | Acted | UsedOn
 """Terms that depend on the user's file or the announcements alone."""
 Term = (
     Word

@@ -36,6 +36,7 @@ from arxtui.model.expr import (
     State,
     Tag,
     Term,
+    UsedOn,
     Word,
 )
 from arxtui.model.marks import MARKS, RATINGS
@@ -83,6 +84,7 @@ _BADGES = {
     "recognition": "with a Recognition badge",
     "none": "with a review that has no badge",
 }
+_USES = {"read": "marked read", "opened": "with its full text last read", "starred": "starred"}
 _ORDERS = {
     Sort.NEW: "newest first",
     Sort.OLD: "oldest first",
@@ -141,7 +143,7 @@ def _term(expr: Term) -> str:
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):
             return f"{'first received' if added else 'submitted'} {_days(first, last)}"
-        case State() | Tag() | Note() | Rated() | Listed() | Acted():
+        case State() | Tag() | Note() | Rated() | Listed() | Acted() | UsedOn():
             return _library_term(expr)
         case Cites() | CitedBy() | Counted():
             return _citations(expr)
@@ -149,7 +151,7 @@ def _term(expr: Term) -> str:
             return _name(expr)
 
 
-def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
+def _library_term(expr: State | Tag | Note | Rated | Listed | Acted | UsedOn) -> str:
     """Explain a term about data in the user's own library."""
     match expr:
         case State(name):
@@ -164,6 +166,8 @@ def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
             return _listed(pattern)
         case Acted(number):
             return f"changed by act {number}"
+        case UsedOn(what, first, last):
+            return f"{_USES[what]} {_days(first, last)}"
 
 
 def _citations(expr: Cites | CitedBy | Counted) -> str:

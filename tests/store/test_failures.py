@@ -76,7 +76,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "has_reviews": lambda cache: cache.has_reviews(),
     "counts_by_primary": lambda cache: cache.counts_by_primary(),
     "stats": lambda cache: cache.stats(),
-    "papers.categories": lambda cache: cache.papers.contents([KEY]),
+    "papers.categories": lambda cache: cache.papers.categories([KEY]),
     "papers.contents": lambda cache: cache.papers.contents([KEY]),
     "papers.origins": lambda cache: cache.papers.origins([KEY]),
     "imports.unfinished": lambda cache: cache.imports.unfinished(b"file"),

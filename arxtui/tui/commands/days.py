@@ -84,7 +84,9 @@ def _step_section(context: Context, step: int) -> None:
     if not parts:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
         day, group = key_for("earlier_day"), key_for("group")
-        context.status.say(f"{keys} move between the sections of a day ({day}) or the groups of a list ({group})")
+        context.status.say(
+            f"{keys} move between the sections of a day, which {day} shows, or the groups of a list, which {group} makes"
+        )
         return
     _go_to_row(context, neighbouring_section(parts, papers.cursor, step))
 

@@ -28,6 +28,7 @@ EVERYDAY_WORDS = {
     "later_day": "today tomorrow calendar",
     "ledger": "missing days last week calendar completeness",
     "journal": "history log activity changes",
+    "reading_history": "statistics stats chart graph habit productivity",
     "undo": "revert mistake",
     "similar": "related recommend recommendations like",
     "references": "sources",
