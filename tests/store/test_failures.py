@@ -150,6 +150,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "journal.papers_of": lambda library: library.journal.papers_of(1),
     "judgements.all": lambda library: library.judgements.all(),
     "judgements.since": lambda library: library.judgements.since(),
+    "judgements.uses": lambda library: list(library.judgements.uses("read")),
     "marks.notes": lambda library: library.marks.notes(),
     "inbox.delivered": lambda library: library.inbox.delivered([KEY]),
     "applied_rules.of": lambda library: library.applied_rules.of("rule"),

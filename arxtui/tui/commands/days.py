@@ -85,7 +85,7 @@ def _step_section(context: Context, step: int) -> None:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
         day, group = key_for("earlier_day"), key_for("group")
         context.status.say(
-            f"{keys} move between the sections of a day, which {day} shows, or the groups of a list, which {group} makes"
+            f"{keys} move between the sections of a day, which {day} shows, or groups of a list, which {group} makes"
         )
         return
     _go_to_row(context, neighbouring_section(parts, papers.cursor, step))

@@ -101,7 +101,7 @@ async def test_keys_go_from_group_to_group_in_a_cycle(mixed: Paths) -> None:
 async def test_without_groups_the_keys_say_how_to_make_some(mixed: Paths) -> None:
     async with reading(mixed, size=THREE_PANES) as reader:
         await reader.press(")")
-        await reader.until_shown("the groups of a list, which , g makes")
+        await reader.until_shown("groups of a list, which , g makes")
 
 
 async def test_the_setting_groups_the_inbox_from_the_start_and_the_key_can_end_that(mixed: Paths) -> None:
