@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.counted import counted
 from arxtui.model.expr import Query
 from arxtui.model.frozen import frozen
 
@@ -62,6 +63,11 @@ class Listing:
     def complete(self) -> bool:
         """Whether ``keys`` contains every paper of the listing."""
         return len(self.keys) >= self.total
+
+    @property
+    def headings(self) -> dict[int, str]:
+        """The name of each group with its number of papers, by the key of its first paper."""
+        return {group.keys[0]: f"{group.name} · {counted(len(group.keys), 'paper')}" for group in self.groups}
 
 
 @frozen

@@ -115,7 +115,7 @@ class ListWords(NamedTuple):
             joined = [
                 (-times, pair)
                 for pair, times in pairs.items()
-                if word in pair and times > 1 and times >= single[word] * _JOINED and all(map(_may_tell, pair))
+                if word in pair and times > 1 and times >= single[word] * _JOINED and all(map(_may_join, pair))
             ]
             part = min(joined)[1] if joined else (word,)
             others = [each for each in parts if not set(each) <= set(part)]
@@ -145,6 +145,10 @@ def _one_form(word: str) -> str:
 
 def _may_tell(word: str) -> bool:
     return len(word) > 1 and not word[0].isdigit() and FUNCTION_WORDS.isdisjoint(forms(word))
+
+
+def _may_join(word: str) -> bool:
+    return _may_tell(word) or word == "way"  # the Milky Way
 
 
 def _occurrences(papers: Iterable[tuple[Sequence[str], Mapping[str, int]]], telling: Collection[str]) -> Counter[str]:

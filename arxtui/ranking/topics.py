@@ -28,7 +28,7 @@ _SIMILAR = 0.08
 """The least mean similarity of papers that are merged."""
 _LARGEST = 0.15
 """The largest share of the papers of a long list that are merged: a topic with more says little."""
-_NEAR = 0.2
+_NEAR = 0.25
 """The least similarity of a paper to the centre of its topic."""
 _ROUNDS = 2
 _COHERENT = 0.6

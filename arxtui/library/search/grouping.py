@@ -45,7 +45,9 @@ def grouped(
     if listing.total <= most:
         listing = complete(listing)  # until then the total can be a lower bound
     if not listing.complete or listing.total > most:
-        return changed(listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {_BY[grouping]}")
+        return changed(
+            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {_BY[grouping]}: more take too long"
+        )
     keys = list(listing.keys)
     groups = _GROUPS[grouping](context, queries, keys)
     ordered = array("q", chain.from_iterable(group.keys for group in groups))
