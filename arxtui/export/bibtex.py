@@ -17,6 +17,7 @@ from arxtui.text import readable
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 _SPLIT_BY_BIBTEX = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
 _PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
+_COMPOUND = pattern(r"\w[\s-]+\w")
 _WITHOUT_BRACES = str.maketrans("", "", "{}")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
@@ -65,7 +66,10 @@ def _name(person: Person) -> str:
     if _PLAIN_NAME.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
         return plain
     family, given = _letters(person.family), _braced(_letters(person.given))
-    if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
+    has_lower_part = any(word[:1].islower() for word in person.family.split()[:-1])
+    # pandoc and Citation.js would take {\'A}lvarez of a compound name for a particle.
+    is_misread = family.startswith("{\\") and _COMPOUND.search(readable(person.family))
+    if has_lower_part or (" " in family and not given) or is_misread:
         family = f"{{{family}}}"
     whole = f"{_letters(person.particle)} {_braced(family)}".strip()
     return ", ".join(filter(None, (whole, field(person.suffix), given)))

@@ -96,6 +96,7 @@ class Context:
             self.overlays,
             self.fulltexts,
             self.jobs,
+            self.marker,
             (self.marker.changed, self.poller.counted),
         )
 

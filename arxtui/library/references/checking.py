@@ -14,7 +14,7 @@ from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.matching.words import title_key
-from arxtui.text.mentions.titles import title_words
+from arxtui.text.mentions.titles import charges, title_words
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -102,7 +102,7 @@ class BibliographyCheck:
         record = self._papers.record(named.key) if named else None
         if record is None:
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
-            by_title = f"{title_key(work.title)} {work.authors[:1]}"
+            by_title = f"{title_key(work.title)} {charges(work.title)} {work.authors[:1]}"
             work_name = work.arxiv or next(iter(work.dois), "").casefold() or by_title
             return Checked(file, entry, Verdict.UNKNOWN, "", (), near), work_name
         titles = list(map(title_words, self._titles(record)))

@@ -35,7 +35,7 @@ class Shown(StrEnum):
 class ReferenceRow(NamedTuple):
     """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
-    ``more`` what the page below says besides the entry."""
+    ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``."""
 
     place: tuple[int, int]
     label: str
@@ -47,6 +47,7 @@ class ReferenceRow(NamedTuple):
     unread: bool = False
     arxiv: str = ""
     more: tuple[str, ...] = ()
+    work: Work | None = None
 
     @property
     def is_missing(self) -> bool:
@@ -70,7 +71,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
             paper = papers.get(found.key) if found else None
             row = ReferenceRow(
                 (entry.number, number), entry.label, _title(work), entry.text, _no_paper(work.arxiv), None,
-                arxiv=work.arxiv, more=more,
+                arxiv=work.arxiv, more=more, work=work,
             )  # fmt: skip
             rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
         if not entry.works:
@@ -85,10 +86,9 @@ def missing_rows(works: Sequence[MissingWork], papers: Mapping[int, Row]) -> lis
         citing = [f"Cited by {papers[key].title}" for key in each.citing[:_MOST_CITING] if key in papers]
         more = len(each.citing) - len(citing)
         said = (*citing, *([f"and by {counted(more, 'more paper')}"] if more else []))
-        label, title = f"{len(each.citing):,}×", _title(each.work)
-        rows.append(
-            ReferenceRow((place, 0), label, title, each.text, _no_paper(each.arxiv), arxiv=each.arxiv, more=said)
-        )
+        label, state = f"{len(each.citing):,}×", _no_paper(each.arxiv)
+        row = ReferenceRow((place, 0), label, _title(each.work), each.text, state, work=each.work, more=said)
+        rows.append(row._replace(arxiv=each.arxiv))
     return rows
 
 
@@ -113,10 +113,8 @@ def _with_paper(row: ReferenceRow, paper: Row, *, probable: bool) -> ReferenceRo
     words = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else "here"
     if probable:
         return row._replace(key=paper.key, probable=True, state="probably", more=(_perhaps(paper), *row.more))
-    name = paper.id or name_of(paper.key)
-    return row._replace(
-        key=paper.key, title=_joined(paper.title, row.title), state=words, unread=marks.unread, arxiv=name
-    )
+    title, arxiv = _joined(paper.title, row.title), paper.id or ""
+    return row._replace(key=paper.key, title=title, state=words, unread=marks.unread, arxiv=arxiv)
 
 
 def _perhaps(paper: Row) -> str:

@@ -36,7 +36,7 @@ class ReferencesScreen(Overlay["str | None"]):
     """A table of references. Dismissed with the query that lists those that are here, or None.
 
     ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache;
-    ``add`` fetches the records of papers by their ids.
+    ``add`` fetches the records of papers by their ids; ``star`` stars the paper of a row, or a work outside arXiv.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
@@ -49,10 +49,11 @@ class ReferencesScreen(Overlay["str | None"]):
         read: Callable[[], object],
         open_paper: Callable[[int], object],
         add: Callable[[Sequence[str]], object],
+        star: Callable[[ReferenceRow], object],
     ) -> None:
         self.rows = Table(reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
         super().__init__(title, "", self.rows)
-        self._read, self._open_paper, self._add = read, open_paper, add
+        self._read, self._open_paper, self._add, self._star = read, open_paper, add, star
         self._choices = Bar()
         self._page = TextPage(self._entry, id="reference-entry")
         self._references = References((), "")
@@ -78,7 +79,7 @@ class ReferencesScreen(Overlay["str | None"]):
         """The keys for a row, for all of them, and the way back."""
         return [
             ("Enter", "open"),
-            *keys_of(("add_missing", "show_others", "list_here"), Area.REFERENCES),
+            *keys_of(("star_reference", "add_missing", "show_others", "list_here"), Area.REFERENCES),
             ("Esc", "back"),
         ]
 
@@ -88,6 +89,7 @@ class ReferencesScreen(Overlay["str | None"]):
         row, numbers = self.rows.row, counts(self._references.rows)
         useless = {
             "open": row is None or (row.key is None and not row.is_missing),
+            "star": row is None or (row.key is None and (row.work is None or row.is_missing)),
             "add missing": not numbers[Shown.MISSING],
             "list": not (self._references.query and numbers[Shown.HERE]),
         }
@@ -110,6 +112,16 @@ class ReferencesScreen(Overlay["str | None"]):
             self._add([row.arxiv])
         else:
             self.say("This work has no arXiv id: nothing of it can be fetched")
+
+    def action_star_reference(self) -> None:
+        """Star or unstar the work under the cursor; one that is not on arXiv becomes a paper here."""
+        row = self.rows.row
+        if row is None or (row.key is None and row.work is None):
+            self.say("This entry names no work")
+        elif row.is_missing:
+            self.say("Its record is not here yet: Enter fetches it")
+        else:
+            self._star(row)
 
     def action_add_missing(self) -> None:
         """Fetch the records of all works with an arXiv id that are not here."""

@@ -11,9 +11,11 @@ from arxtui.model.counted import counted
 from arxtui.text import clip
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.references import Shown, citing_rows, missing_rows, reference_rows
+from arxtui.tui.present.references import ReferenceRow, Shown, citing_rows, missing_rows, reference_rows
 from arxtui.tui.screens.references import References, ReferencesScreen
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
+from arxtui.tui.verbs import STAR
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.overlays import Overlays
     from arxtui.tui.services.panes import Panes
@@ -47,6 +50,7 @@ class Citations:
         overlays: Overlays,
         fulltexts: Fulltexts,
         jobs: Jobs,
+        marker: Marker,
         changed: Sequence[Signal[Any]],
     ) -> None:
         self._screen = screen
@@ -57,6 +61,7 @@ class Citations:
         self._overlays = overlays
         self._fulltexts = fulltexts
         self._jobs = jobs
+        self._marker = marker
         self._changed = changed
 
     # Lists
@@ -143,7 +148,7 @@ class Citations:
         def read_first() -> None:
             show(first)
 
-        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add)
+        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add, self._star)
         changes = [(signal, lambda *_: ask()) for signal in self._changed]
         self._overlays.open(screen, self._closed, changes)
 
@@ -157,6 +162,17 @@ class Citations:
             self._say(f"Fetching the {'record' if len(names) == 1 else 'records'} of {counted(len(names), 'paper')}")
         else:
             self._jobs.say_already_running("add", "Adding the earlier papers")
+
+    def _star(self, row: ReferenceRow) -> None:
+        """Star the paper of a row, or unstar it. A work outside arXiv is stored first."""
+
+        def star(key: int) -> None:
+            self._marker.do_to(STAR.verb, Targets((key,)))
+
+        if row.key is not None:
+            star(row.key)
+        elif work := row.work:
+            self._threads.ask(lambda library: library.references.keep(work, row.text), star)
 
     # Parts
 

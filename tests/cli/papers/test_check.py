@@ -156,6 +156,18 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
     assert checked(call, tmp_path, talk, again) == [("talk", "cannot-tell"), ("again", "twice")]
 
 
+def test_works_on_particles_of_two_charges_are_two(call: Call, tmp_path: Path) -> None:
+    plus, minus, again = (
+        bib(key, title=f"On $D^{{{sign}}}$ mesons", eprint=None)
+        for key, sign in (("plus", "+"), ("minus", "-"), ("again", "-"))
+    )
+    assert checked(call, tmp_path, plus, minus, again) == [
+        ("plus", "cannot-tell"),
+        ("minus", "cannot-tell"),
+        ("again", "twice"),
+    ]
+
+
 def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text(bib("old", title="Snapshot of strings", author="Böhringer", year="2000", eprint="hep-th/9901001"))

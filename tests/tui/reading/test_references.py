@@ -202,3 +202,30 @@ async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, c
         )
         await reader.press("l")
         await reader.until_shown("These works are not here")
+
+
+@pytest.mark.usefixtures("cited")
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+async def test_a_reference_that_is_not_on_arxiv_is_starred_and_becomes_a_paper(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    async with reading(paths, size=size) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen))
+        await reader.press("j", "s")
+        await reader.until_shown("Its record is not here yet: Enter fetches it")
+        await reader.press("j", "s")
+        await reader.until_shown("starred  A work that has no number at all", "3 of 4 here")
+        await reader.press("enter")
+        await reader.until_shown("This work is not on arXiv: o opens its page", "No abstract is known.")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until_shown("[1]      unread")
+        await reader.press("s")
+        await reader.until_shown("[1]      starred")
+        await reader.press("s")
+        await reader.until_shown("[1]      unread")
