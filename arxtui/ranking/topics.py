@@ -32,7 +32,7 @@ _NEAR = 0.25
 """The least similarity of a paper to the centre of its topic."""
 _ROUNDS = 2
 _COHERENT = 0.6
-"""The least share of the papers of a topic that have the first of its distinguishing words."""
+"""The least share of the papers of a topic that have one of its distinguishing words."""
 
 Vector = Mapping[str, float]
 
@@ -52,7 +52,7 @@ def topics(texts: Sequence[Text], share_of: Callable[[str], float]) -> list[Topi
     groups = _merged(vectors)
     for _ in range(_ROUNDS):
         groups = _nearest(vectors, groups, lambda *_: True)
-    named = [(known.distinguishing(group), group) for group in groups]
+    named = [(known.distinguishing(group), group) for group in groups if len(group) >= _least(texts)]
     named = [(words, group) for words, group in named if known.share_with(words, group) >= _COHERENT]
     groups = _nearest(vectors, [group for _, group in named], lambda paper, at: known.has_any(paper, named[at][0]))
     found = [(words, group) for (words, _), group in zip(named, groups, strict=True) if len(group) >= _least(texts)]

@@ -90,3 +90,17 @@ def test_short_and_empty_lists_have_no_topics() -> None:
 
 def test_words_count_also_where_their_share_of_all_papers_is_unknown() -> None:
     assert len(topics(mixed(), lambda _: 0.0)) == 3
+
+
+def test_whatever_a_list_has_each_paper_is_in_one_topic_at_most() -> None:
+    chance = random.Random(7)
+    words = [word for subject in _SUBJECTS.values() for word in subject] + [f"term{letter}" for letter in "abcdefghij"]
+    for size in range(0, 60, 3):
+        papers = [
+            Text(
+                " ".join(chance.choices(words, k=chance.randrange(6))), " ".join(chance.choices(words, k=12)), category
+            )
+            for category in chance.choices(["cs.DC", "math.PR", ""], k=size)
+        ]
+        members = [paper for topic in topics(papers, lambda _: 0.001) for paper in topic.papers]
+        assert len(members) == len(set(members)) <= len(papers)

@@ -52,7 +52,7 @@ def uses(db: Database, what: str, first: date | None) -> Iterator[tuple[float, a
     """Yield when the user marked papers read (``read``), starred them (``starred``) or last read their full texts
     (``opened``), in epoch seconds, and the keys of these papers: acts in effect, on the local day ``first`` or later,
     and possibly some before."""
-    at = 0 if first is None else (first - _DAY - _EPOCH).total_seconds()
+    at = 0 if first is None else (first - _EPOCH - _DAY).total_seconds()
     if what == "opened":
         yield from ((at, array("q", [key])) for key, at in db.rows("SELECT key, at FROM place WHERE at >= ?", (at,)))
         return

@@ -77,7 +77,8 @@ def test_the_days_of_a_query_are_days_months_and_ages(busy: Library) -> None:
     assert len(ids(busy, "read:2026-05-11..")) == 3
     assert ids(busy, "opened:2026-05-12") == [PAPERS[6].id]
     assert ids(busy, "starred:2026-05-11 -read:2026-05-11") == [PAPERS[0].id]
-    assert ids(busy, "read:2025") == []
+    assert ids(busy, "read:2025") == ids(busy, "read:0001-01-01") == []
+    assert len(ids(busy, "read:0001-01-01..9999-12-31")) == 6
 
 
 def test_acts_that_were_undone_or_that_rules_did_do_not_count(home: Home, busy: Library) -> None:

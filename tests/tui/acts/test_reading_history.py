@@ -15,6 +15,7 @@ from arxtui.tui.present.line import size
 from arxtui.tui.present.reading_history import head_line, span_line, span_name
 from arxtui.tui.screens.reading_history import ReadingHistory
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
+from tests.tui.reading.texts import fill_with_text, open_text
 
 MONDAY = date(2026, 5, 11)
 WEEK = ReadingSpan(MONDAY, MONDAY + timedelta(days=6), 12, 1340, 25)
@@ -113,3 +114,13 @@ async def test_the_page_opens_by_the_command_line_and_on_the_smallest_screens(pa
         await reader.until_shown("By week", "opened", "starred")
         await reader.resize(30, 8)
         await reader.until_shown("By week")
+
+
+async def test_a_full_text_counts_as_opened_also_if_it_was_left_at_its_beginning(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await open_text(reader)
+        await reader.press("q")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await open_it(reader)
+        await reader.until_shown("12 weeks: 1 opened, 0 read, 0 starred")
