@@ -236,7 +236,7 @@ class Search:
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""
-        return self.total_of(self.listing(text))
+        return self.total_of(self._listing(self._queries.parse(text)))
 
     def total_of(self, listing: Listing) -> int:
         """Return the exact number of papers that the query of a listing matches."""

@@ -117,6 +117,11 @@ def test_a_day_in_groups_has_no_sections_and_its_papers_keep_their_type(grouped_
     assert (rows[0].type, rows[0].day) == (AnnounceType.NEW, listing.day)
 
 
+def test_a_count_makes_no_groups(grouped_home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(grouping, "grouped")
+    assert library.search.total("cat:math.PR group:topic") == 8
+
+
 def test_papers_that_arrive_wait_for_a_list_in_groups(grouped_home: Home, library: Library) -> None:
     listing = library.search.listing("group:category")
     assert library.search.waiting(listing) == 0
