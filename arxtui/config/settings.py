@@ -248,6 +248,12 @@ class UiSettings:
         check=check_columns,
         example='["unread", "title", "mark"]',
     )
+    group: str = setting(
+        "none",
+        'the groups of the inbox and of a day: `"topic"`, `"category"`, `"rules"` (your rules and "For you") or '
+        '`"none"`; `, g` groups any list, with [`group:`](query.md#groups) in its query',
+        choices=("none", "topic", "category", "rules"),
+    )
     reopen: bool = setting(
         True,
         "the reader opens where you left it: query, paper under the cursor, and scroll position; after six hours, or "

@@ -135,7 +135,8 @@ class StatusBar:
 
     def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
-        query = changed(listing.query, faults=tuple(session.view.faults))
+        group = listing.query.group if listing.groups else None
+        query = changed(listing.query, faults=tuple(session.view.faults), group=group)
         dated = papers.drawing.columns.dated if papers.count else ()
         name, shown = session.view_name, session.view.shown_query
         added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
