@@ -95,7 +95,7 @@ SAVED = {
     """,
     "The first frame of the reader does not wait for these, together 80 ms (the start takes 240 ms).": """
         cli.program.reader: arxtui.cli.plain.shell
-        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt, arxtui.tui.commands.everyday_words,
+        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt,
             arxtui.tui.screens.help, arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style,
             arxtui.tui.user_keys
         tui.commands.display: arxtui.tui.screens.themes
@@ -111,6 +111,7 @@ SAVED = {
         tui.own_commands: arxtui.library.paper_fields
         tui.present.line: arxtui.text.encodable
         tui.present.listing.columns: arxtui.export.people
+        tui.present.record: arxtui.tui.present.note
         tui.present.rules: arxtui.library.rules.queries
         tui.services.background.programs: arxtui.tui.screens.output
         tui.services.configuration: arxtui.config.edit

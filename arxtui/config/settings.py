@@ -241,6 +241,11 @@ class UiSettings:
         "two lines for each paper in the list; the second has the rest of a long title, authors, venue, code, "
         "category and symbols; `F8` toggles it in the reader",
     )
+    mark_passed: bool = setting(
+        False,
+        "papers are marked read as the cursor steps over them in the list (`j`, `k`, `J`, `K`; not jumps); all that "
+        "were passed in a list are one act for `u`. They are written after half a second; `, r` toggles it",
+    )
     columns: tuple[str, ...] = setting(
         DEFAULT_COLUMNS,
         "the columns of the list from left to right; others are not shown. `authors`, `venue` and `code` are shown in "

@@ -185,6 +185,14 @@ class Facets:
     ratings: tuple[tuple[int, int], ...] = ()
 
 
+class AuthorCounts(NamedTuple):
+    """The authors with the most papers of a query, most papers first: (name, papers, whether the name or a form of it
+    is followed). The names are from ``sampled`` papers, 0 if from all of them; the numbers count all papers."""
+
+    authors: tuple[tuple[str, int, bool], ...] = ()
+    sampled: int = 0
+
+
 @frozen
 class Freshness:
     """The state of a service. ``as_of`` is the time of its last successful response.

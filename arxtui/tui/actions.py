@@ -81,6 +81,7 @@ class Fact(StrEnum):
     UNSUBSCRIBED = "no category is followed"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
+    AUTHOR = "the filter's row is an author"
     OPENS = "the row under the cursor can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"

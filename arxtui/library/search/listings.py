@@ -31,6 +31,7 @@ from arxtui.model.expr import (
     single_list,
 )
 from arxtui.model.frozen import changed
+from arxtui.model.marks import HIDDEN, STARRED
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
 
@@ -184,10 +185,16 @@ class Search:
         return Listing(query, keys, len(keys), note)
 
     def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
-        """List papers with a score first, then those without; newest first among equals."""
-        scores = self._cache.ranking_scores.all_scores()
-        rest, note = self._sequence(And((expr, Not(Keys(sorted(scores))))) if scores else expr, unseen)
-        keys = Chained((self._ranked(expr, list(scores), scores), rest))
+        """List what is undecided first, then what is read, starred or hidden; in both, papers with a score first, then
+        those without; newest first among equals."""
+        scores, state = self._cache.ranking_scores.all_scores(), self._queries.resolver().state
+        decided = Keys(sorted({*state("read"), *state(STARRED.name), *state(HIDDEN.name)}))
+        parts: list[Sequence[int]] = []
+        note = unseen
+        for part in (And((expr, Not(decided))), And((expr, decided))) if decided.keys else (expr,):
+            rest, note = self._sequence(And((part, Not(Keys(sorted(scores))))) if scores else part, unseen)
+            parts += [self._ranked(part, list(scores), scores), rest]
+        keys = Chained(parts)
         return Listing(query, keys, len(keys), note)
 
     def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:

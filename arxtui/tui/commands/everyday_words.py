@@ -8,6 +8,7 @@ EVERYDAY_WORDS = {
     "toggle_star": "favourite favorite bookmark like keep",
     "toggle_hidden": "delete remove dismiss not interested",
     "toggle_read": "done seen archive",
+    "toggle_passed": "automatic scroll seen",
     "tag": "label keyword folder",
     "add_to_list": "folder collection later queue",
     "reading_state": "progress status later",

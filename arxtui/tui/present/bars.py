@@ -255,13 +255,14 @@ def heading(
 
 class Tally(NamedTuple):
     """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, ``muted``, those
-    hidden by rules, and ``untried``, those not searched for a regular expression."""
+    hidden by rules, ``untried``, those not searched for a regular expression, and ``selected``."""
 
     total: int
     exact: bool = True
     unread: int | None = None
     muted: int = 0
     untried: int = 0
+    selected: int = 0
 
 
 def _number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: tuple[Dated, ...] | None) -> list[str]:
@@ -273,6 +274,10 @@ def _number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: 
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {arranged}"
+    if tally.selected:
+        left = tally._replace(total=tally.total - tally.selected)
+        selected = f"{tally.selected:,} selected · {_number(left)} left"
+        return [f"{selected}{order}", selected, f"{tally.selected:,} selected"]
     briefer = [papers + muted] if muted else []
     dates = f" · dates: {' or '.join(dated)}" if dated and dated != usual else ""
     whole = [papers + unread + muted + order + dates] if dates else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from itertools import product
 from time import monotonic
 from typing import Protocol
 
@@ -15,6 +16,7 @@ from textual.strip import Strip
 from arxtui.library.views import PaperGroup
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed
 from arxtui.model.views import Row
 from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
@@ -134,6 +136,19 @@ class PaperList(Lines["Row | None"]):
         """Put the cursor on a paper if it is listed."""
         if (place := self.rows.place_of(key)) is not None:
             self.go(place)
+
+    def show_read(self, indexes: Iterable[int]) -> list[int]:
+        """Show these rows as read, and return the keys of those that were not. Only they are repainted, unless the list
+        needs other columns now."""
+        rows = [(index, row) for index in indexes if (row := self.rows[index]) and not row.marks.read]
+        for index, row in rows:
+            self.rows.predict(changed(row, marks=changed(row.marks, read=True, unread=False)))
+            for line, has_cursor, has_focus in product(range(self.row_height + 1), (False, True), (False, True)):
+                self.strips.drop(StripKey(index, line, has_cursor, has_focus))
+            self.refresh_row(index)
+        if rows and not self.drawing.columns.mixed:
+            self._rows_changed()
+        return [row.key for _, row in rows]
 
     def grow(self, keys: Sequence[int]) -> None:
         """Replace the papers by the complete list of the same query. The cursor stays on its paper, even if papers were
