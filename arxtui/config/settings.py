@@ -15,6 +15,7 @@ from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
     DEFAULT_COLUMNS,
     check_address,
+    check_bibliography,
     check_categories,
     check_columns,
     check_command,
@@ -171,6 +172,13 @@ class ExportSettings:
     bibtex_key: str = setting(
         "{author}{year}{word}", "the pattern of [citation keys](export.md#citation-keys)", check=check_template
     )
+    bibliography: str = setting(
+        "",
+        "the BibTeX file to which the reader [adds papers](export.md#adding-to-a-bibliography); it begins with `/` or "
+        "`~/`. If it is empty, the reader asks",
+        check=check_bibliography,
+        example='"~/thesis/references.bib"',
+    )
     sync: tuple[SyncSettings, ...] = setting(
         (), "files [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
     )
@@ -244,6 +252,12 @@ class UiSettings:
         "very wide lists and on the second line of two",
         check=check_columns,
         example='["unread", "title", "mark"]',
+    )
+    group: str = setting(
+        "none",
+        'the groups of the inbox and of a day: `"topic"`, `"category"`, `"rules"` (your rules and "For you") or '
+        '`"none"`; `, g` groups any list, with [`group:`](query.md#groups) in its query',
+        choices=("none", "topic", "category", "rules"),
     )
     reopen: bool = setting(
         True,

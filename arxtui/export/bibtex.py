@@ -24,10 +24,14 @@ _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 def entry(reference: Reference, options: ExportOptions) -> str:
     """Return the entry of a paper."""
+    lines = "".join([f"  {name} = {{{value}}},\n" for name, value in fields(reference, options) if value])
+    return f"@{kind_of(reference)}{{{options.keys[reference.record.key]},\n{lines}}}\n"
+
+
+def kind_of(reference: Reference) -> str:
+    """Return the type of the entry of a paper."""
     publication = reference.publication
-    kind = "misc" if not publication else "inproceedings" if publication.is_proceedings else "article"
-    fields = "".join([f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value])
-    return f"@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
+    return "misc" if not publication else "inproceedings" if publication.is_proceedings else "article"
 
 
 def comment(text: str) -> str:
@@ -35,7 +39,8 @@ def comment(text: str) -> str:
     return f"% {text.replace('@', ' at ')}\n"
 
 
-def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
+def fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of the fields of an entry; some values are empty."""
     paper = reference.record.paper
     yield "title", title(paper.title)
     yield "author", " and ".join(map(_name, reference.people))

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from arxtui.config.key_names import key_name
 from arxtui.config.themes import THEMES
-from arxtui.model.expr import NAMED_ORDERS
+from arxtui.model.expr import NAMED_ORDERS, Grouping
 from arxtui.model.frozen import frozen
 
 
@@ -98,12 +98,14 @@ class Takes(StrEnum):
     DESTINATION = "where an export goes"
     SETS = "one of arXiv's sets"
     ORDER = "an order"
+    GROUPING = "a way to group"
     THEME = "a theme"
     TEXT = "anything"
 
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = {
     Takes.ORDER: NAMED_ORDERS,
+    Takes.GROUPING: tuple(Grouping),
     Takes.THEME: THEMES,
 }
 """The words that are an argument, for kinds that have only these."""

@@ -20,6 +20,7 @@ from arxtui.model.expr import (
     EVERYTHING,
     And,
     Expr,
+    Grouping,
     Keys,
     Not,
     Query,
@@ -100,14 +101,25 @@ class Search:
         self._cache = context.cache
         self._queries = queries
 
-    def listing(self, text: str, *, typing: bool = False, patience: float | None = None) -> Listing:
-        """Return the papers that a query matches.
+    def listing(
+        self, text: str, *, typing: bool = False, patience: float | None = None, group: Grouping = Grouping.NONE
+    ) -> Listing:
+        """Return the papers that a query matches, in the groups that it names, otherwise in those of ``group``.
 
         ``typing`` means that the last word is a prefix. An invalid query raises nothing: its errors are in
         ``listing.query.faults``. ``patience`` limits the evaluation of a regular expression to about that many seconds:
         while the listing ``goes_on``, the next call returns more papers.
         """
-        return self._listing(self._queries.parse(text, typing=typing), patience)
+        listing = self._listing(self._queries.parse(text, typing=typing), patience)
+        grouping = listing.query.group or group
+        if grouping is Grouping.NONE:
+            return listing
+        listing = changed(listing, query=changed(listing.query, group=grouping))
+        if listing.goes_on:
+            return listing
+        from arxtui.library.search.grouping import grouped  # few lists are grouped
+
+        return grouped(self._context, self._queries, listing, grouping, self.more)
 
     def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
         settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)
@@ -231,7 +243,7 @@ class Search:
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""
-        return self.total_of(self.listing(text))
+        return self.total_of(self._listing(self._queries.parse(text)))
 
     def total_of(self, listing: Listing) -> int:
         """Return the exact number of papers that the query of a listing matches."""
@@ -243,6 +255,8 @@ class Search:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth
         of the total."""
         now = self._listing(listing.query, looks_up=False)
+        if listing.groups and now.complete:
+            return len(set(now.keys).difference(listing.keys))
         if listing.query.expr == EVERYTHING:
             return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:

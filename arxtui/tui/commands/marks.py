@@ -10,11 +10,12 @@ from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.reading_history import span_name
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
-    from arxtui.library.views import Listing
+    from arxtui.library.views import Listing, ReadingSpan
     from arxtui.tui.context import Context
 
 
@@ -136,3 +137,22 @@ def journal(context: Context) -> None:
         (context.configuration.changed, lambda _: screen.read()),
     )
     context.overlays.open(screen, closed, subscriptions)
+
+
+@command(("comma V",), "reading", "Reading over time", Group.TRIAGE)
+def reading_history(context: Context) -> None:
+    """Show how many papers you opened, read and starred in each of the last twelve weeks, and on each day. Enter lists
+    those opened or read."""
+    from arxtui.tui.screens.reading_history import WEEKS, ReadingHistory
+
+    def read() -> None:
+        context.threads.ask(lambda library: library.journal.reading(WEEKS), screen.show, topic="reading history")
+
+    def closed(span: ReadingSpan | None) -> None:
+        if span:
+            context.session.names[span.query] = f"Opened or read: {span_name(span)}"
+            context.navigator.leave_for(span.query)
+            context.panes.go_to(Place.LIST)
+
+    screen = ReadingHistory(read)
+    context.overlays.open(screen, closed, [(context.marker.changed, lambda _: read())])

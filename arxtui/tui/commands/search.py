@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import Sort
+from arxtui.model.expr import Grouping, Sort
 from arxtui.query.chips import author_term
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
@@ -39,6 +39,17 @@ def sort(context: Context, order: str = "") -> None:
         context.status.say("The best matches come first only in a search for words")
         return
     context.navigator.refine(query_edit.with_order(query, Sort(order)) if order else query_edit.next_order(query))
+
+
+@command(("comma g",), "group", "Group the list", Group.FIND, takes=Takes.GROUPING)
+def group(context: Context, grouping: str = "") -> None:
+    """Group the papers: by topic (similar papers, named by their words), by category, by your rules and "For you", or
+    not. {next_section} and {previous_section} go from group to group, and triage follows the groups. The setting group
+    does it for the inbox and for days."""
+    query = context.session.view.requested.whole_query
+    usual = query_edit.usual_grouping(query, context.session.settings.ui.group)
+    chosen = Grouping(grouping) if grouping else query_edit.next_grouping(query, usual)
+    context.navigator.refine(query_edit.with_grouping(query, chosen, usual))
 
 
 @command(("full_stop",), "show waiting", "Show what is waiting", Group.FIND, (Place.LIST,), needs=(Fact.WAITING,))

@@ -135,7 +135,8 @@ class StatusBar:
 
     def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
-        query = changed(listing.query, faults=tuple(session.view.faults))
+        group = listing.query.group if listing.groups else None
+        query = changed(listing.query, faults=tuple(session.view.faults), group=group)
         dated = papers.drawing.columns.dated if papers.count else ()
         tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
         name, shown = session.view_name, session.view.shown_query
