@@ -112,7 +112,7 @@ class Library:
         """Past acts; undo and redo."""
         from arxtui.library.marks.journal import Journal
 
-        return Journal(self._context)
+        return Journal(self._context, self._queries)
 
     @cached_property
     def lists(self) -> ReadingLists:

@@ -12,6 +12,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
+from arxtui.export.sarif import Kind, Result, Rule, sarif_log
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Citations
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -175,8 +176,6 @@ def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
 
 def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
     """Return the log. Ignored entries are in it, as the format has a place for that."""
-    from arxtui.export.sarif import Kind, Result, Rule, sarif_log
-
     kinds: dict[Verdict, Kind] = {Verdict.VERIFIED: "pass", Verdict.UNKNOWN: "open", Verdict.UNUSED: "informational"}
     rules = {verdict: Rule(verdict, verdict.words, kinds.get(verdict, "fail")) for verdict in Verdict}
     hint = Rule("hint", "no mistake, but it could be better", "informational")

@@ -7,7 +7,6 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.names import note_text
 from arxtui.library.papers.addresses import Addresses
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import links_of
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
-_TAB = 4
 FIGURE_LINE = Line((("\N{NO-BREAK SPACE}", "text"),))
 """A line that the terminal draws a figure over. Its text is no blank, so that the line that replaces it is written as a
 whole, over all cells of the figure."""
@@ -162,8 +160,9 @@ def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
     if words:
         yield Line()
     if note:
-        for line in wrap(note_text(note).expandtabs(_TAB), max(room - 2, 1)):
-            yield Line(((" ▏ ", "accent"), (line, "text")))
+        from arxtui.tui.present.note import note_lines  # few papers have a note
+
+        yield from note_lines(note, room)
         yield Line()
 
 

@@ -135,11 +135,13 @@ class StatusBar:
 
     def _heading(self, room: int, listing: Listing) -> ListHeading:
         papers, session = self._screen.papers, self._session
-        query = changed(listing.query, faults=tuple(session.view.faults))
+        group = listing.query.group if listing.groups else None
+        query = changed(listing.query, faults=tuple(session.view.faults), group=group)
         dated = papers.drawing.columns.dated if papers.count else ()
+        tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
         name, shown = session.view_name, session.view.shown_query
         added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
-        return heading(room, name, query, added, session.tally(listing), dated)
+        return heading(room, name, query, added, tally, dated)
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_literals if self._screen.bar.searching else ""
@@ -186,6 +188,7 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.can_narrow,
+            Fact.AUTHOR: row and row.author,
             Fact.OPENS: self._screen.filters.can_open if session.place is Place.FILTER else self._screen.papers.count,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.arxiv.eastern import eastern_day
 from tests.builders import paper
 from tests.cli.command import objects
 from tests.cli.conftest import Call
 from tests.library.made import Home
 
 RULE = {"mute": False, "highlight": False, "tag": None, "star": False, "score": None, "off": False}
-
-NEW_YORK = ZoneInfo("America/New_York")
 
 
 @pytest.mark.usefixtures("filled")
@@ -133,7 +131,7 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     assert kept.endswith("; 1 more that you keep stays in sight)")
     [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
     assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
-    assert date.fromisoformat(told["since"]) == datetime.now(NEW_YORK).date() - timedelta(days=9998)
+    assert date.fromisoformat(told["since"]) == eastern_day(datetime.now(UTC)) - timedelta(days=9998)
     assert (told["sample"], told["warnings"], told["note"]) == (["2605.01234"], [], None)
     assert call("rules", "try", "ti:bounded").code == 2
 

@@ -84,3 +84,16 @@ def test_the_same_work_comes_once_and_its_gaps_are_filled(call: Call, tmp_path: 
     assert "0 new, 1 changed" in call("import", str(write_papers(tmp_path / "more.jsonl", [more]))).out
     assert len(call("list").out.splitlines()) == 2
     assert "They go." in call("show", "10.1000/clocks").out
+
+
+@pytest.mark.usefixtures("works")
+def test_a_starred_work_goes_to_another_machine_with_the_library(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("mark", "--star", "--tag", "fish", DOI).code == 0
+    exported = call("export", "is:starred").out
+    assert call("library", "export", str(tmp_path / "library.jsonl")).code == 0
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
+    assert call("library", "import", str(tmp_path / "library.jsonl")).code == 0
+    assert call("list", "tag:fish").out.split("\t")[-1] == "Waves in sleeping fish\n"
+    assert call("export", "is:starred").out == exported

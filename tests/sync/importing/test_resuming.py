@@ -45,7 +45,11 @@ def stopped(paths: Paths, *files: str | Path, after: int = 1) -> ImportReport:
         if next(left, None) is None:
             stop.set()
 
-    return import_files(paths, files, tell, stop)
+    report = import_files(paths, files, tell, stop)
+    for thread in threading.enumerate():
+        if thread.name == "merging":  # a stopped import does not wait for it, and it locks the index
+            thread.join()
+    return report
 
 
 def whole(paths: Paths, file: Path) -> tuple[FileReport, list[ImportProgress]]:
