@@ -11,12 +11,12 @@ from arxtui.model.expr import announcement_days, is_misread
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
+from arxtui.tui.present.bars import Tally, bottom_lines, never_online, with_tab_hint
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
-from arxtui.tui.state.filter_groups import group_of
+from arxtui.tui.present.top_line import NO_NEWS, TopLine, TopNews, top_line
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
@@ -74,27 +74,15 @@ class StatusBar:
     # Bars
 
     def update(self) -> None:
-        """Update the bars and the heading."""
+        """Update the bars."""
         screen, session = self._screen, self._session
         if not (screen.is_mounted and screen.is_running):  # before the start, or while the widgets are removed at exit
             return
-        news, listing = session.news, session.view.listing
-        screen.top.show(
-            top_line(
-                screen.size.width,
-                waiting=news.waiting,
-                selected=session.selection.words,
-                alarms=() if never_online(news.freshness) else session.alarms,
-                progress=session.progress,
-                freshness=news.freshness,
-                now=datetime.now(UTC),
-            )
-        )
+        listing = session.view.listing
         if listing and screen.bar.searching:
             screen.bar.show_matches(session.tally(listing), listing.query)
         elif listing:
-            room = screen.bar.size.width or screen.size.width
-            screen.bar.show_heading(self._heading(room, listing))
+            screen.bar.show_line(self._top_line(listing, session.tally(listing), self._top_news))
         self.update_bottom()
         if not screen.papers.count:
             screen.papers.explain(empty_list_text(self._circumstances()))
@@ -133,13 +121,25 @@ class StatusBar:
         """Show the line of sections if the list is a single day with sections."""
         self._screen.sections.display = bool(listing.sections)
 
-    def _heading(self, room: int, listing: Listing) -> ListHeading:
+    def show_place(self) -> None:
+        """Reduce the top line to the place and its chips, which are true in the next session, too."""
+        if listing := self._session.view.listing:
+            self._screen.bar.show_line(self._top_line(listing, None, NO_NEWS))
+
+    @property
+    def _top_news(self) -> TopNews:
+        session, news = self._session, self._session.news
+        alarms = () if never_online(news.freshness) else session.alarms
+        return TopNews(session.selection.words, news.waiting, alarms, session.progress, news.freshness)
+
+    def _top_line(self, listing: Listing, tally: Tally | None, news: TopNews) -> TopLine:
         papers, session = self._screen.papers, self._session
         query = changed(listing.query, faults=tuple(session.view.faults))
         dated = papers.drawing.columns.dated if papers.count else ()
-        name, shown = session.view_name, session.view.shown_query
-        added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
-        return heading(room, name, query, added, session.tally(listing), dated)
+        query_chips, (name, named) = chips(session.view.shown_query), session.place_name
+        width = self._screen.size.width
+        line = top_line(width, name, query, query_chips[named:], tally, dated, news=news, now=datetime.now(UTC))
+        return line._replace(first=named)
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_literals if self._screen.bar.searching else ""

@@ -319,7 +319,7 @@ async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_c
             assert said in " ".join(reader.lines[-2:])
             await reader.press("enter")
             await reader.until_shown(f"fair* ×   {term} ×", said)
-            shown = reader.main.bar.query_one("#heading", HeadingBar)._heading
+            shown = reader.main.bar.query_one("#heading", HeadingBar)._line
             assert shown
             assert (term, "chip-fault") in shown.pieces
             assert ("fair*", "chip") in shown.pieces
