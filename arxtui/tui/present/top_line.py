@@ -84,8 +84,8 @@ def top_line(
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
     room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
-    forms = [*_right_forms(room - _SHORT_NAME, query, tally, dated, news, now)]
     whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
+    forms = [*_right_forms(room - short, query, tally, dated, news, now)]
     tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
     right = next((form for form, title in tries if size(form) + title <= room), forms[-1])
     shown = lay_out_chips(texts, width - size(right) - _MARGINS, faulty)

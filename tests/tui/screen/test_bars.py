@@ -153,7 +153,7 @@ def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
     lines = {width: news(width, alarms=alarms, freshness=offline) for width in (44, 70, 90)}
     assert lines[44].split() == ["Unread", "!", "1", "alarm", "·", "L", "offline", "67"]
-    assert "! Fri 20 Nov, physics.optics: no announ… · L" in lines[70]
+    assert "! Fri 20 Nov, physics.optics: no anno… · L" in lines[70]
     assert "! Fri 20 Nov, physics.optics: no announcement data · L" in lines[90]
 
 
