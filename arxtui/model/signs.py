@@ -33,7 +33,8 @@ NEW = Sign(
 )
 SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
 HIGHLIGHTED = Sign(
-    "▎", "|", "cursor", "highlighted by a rule", "highlighted by a rule; also because of a followed author or keyword"
+    *("▎", "|", "cursor", "highlighted by a rule"),
+    "highlighted by a rule; also because of a followed author or keyword",
 )
 PICKED = Sign("✓", "V", "cursor", "", "selected: the next command applies to all selected papers")
 NOTE = Sign("✎", "&", "state", "with a note", "your note")

@@ -107,5 +107,6 @@ def _in_columns(entries: Sequence[_Entry], columns: int, width: int) -> Iterator
 def _cell(entry: _Entry, names: int, room: int) -> Iterator[list[Piece]]:
     """Yield the lines of an entry, each ``room`` cells wide."""
     name, meaning = entry
-    for number, text in enumerate(wrap(meaning, max(room - names - 5, 10))):
-        yield [(f"   {pad('' if number else name, names)} ", "accent"), (pad(text, room - names - 4), "text")]
+    beside = max(room - names - 4, 8)
+    for number, text in enumerate(wrap(meaning, beside)):
+        yield [(f"   {pad('' if number else name, names)} ", "accent"), (pad(text, beside), "text")]

@@ -10,7 +10,7 @@ from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
 from arxtui.tui.keys.in_force import action
 from arxtui.tui.present.brief_help import MOST_USED, brief_help_lines
-from arxtui.tui.present.key_line import first_key
+from arxtui.tui.present.key_line import NO_BREAK
 from arxtui.tui.screens.help import HelpScreen
 from tests.tui.reader import fill_usually, reading
 
@@ -21,12 +21,10 @@ def shown(width: int, *arguments: object) -> list[str]:
 
 @pytest.mark.parametrize("area", MOST_USED)
 def test_the_keys_used_most_stand_first_with_what_they_do(area: Area) -> None:
-    text = " ".join(" ".join(shown(200, area)).split())
+    text = " ".join(" ".join(shown(200, area)).replace(NO_BREAK, " ").split())
     for names in MOST_USED[area].values():
         for each in (action(name, area) for name in names):
-            assert f"{first_key(each)} {each.description.partition(', ')[0]}" in text.replace(
-                "\N{NO-BREAK SPACE}", " "
-            ) or (first_key(each) in text and each.description.partition(", ")[0] in text)
+            assert f"{each.key_names[0]} {each.description.partition(', ')[0]}" in text
 
 
 @pytest.mark.parametrize("width", [30, 58, 78, 104])
@@ -35,7 +33,7 @@ def test_nothing_of_the_first_pages_is_cut(area: Area, width: int) -> None:
     lines = shown(width, area, Place.LIST if area is Area.MAIN else None)
     assert lines
     assert max(map(cells, lines)) <= width
-    assert "…" not in "".join(lines).replace("…  ", "").replace("Tag…", "").replace("1 … ", "")
+    assert sum(line.count("…") for line in lines) == sum(line.count("…") for line in shown(400, area))
 
 
 def test_every_sign_of_a_row_has_its_meaning_on_the_first_pages() -> None:
