@@ -39,6 +39,8 @@ _READING_TIME = time(20)
 """The time of day at which the demo's user read the papers."""
 _WORKER_SECONDS = 4.0
 """Seconds to wait for the worker to end after the reader was left."""
+_BY = "the demo"
+"""Who did the acts of the made-up user, in the journal. Undo reaches only what is done in the demo itself."""
 _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
 
@@ -56,6 +58,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         output.say("creating a made-up library; your own data is not touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
+        output.say("marking papers read and starred, as after some days of use ...")
         counts = _mark(paths)
         if has_screen:
             stack.enter_context(_arrivals())
@@ -129,8 +132,10 @@ def _fill(upstream: Upstream) -> None:
     """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
     parser.
     """
+    output.say("importing the papers of earlier days ...")
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
         _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
+    output.say("fetching the newest days from a made-up arXiv and Pith ...")
     _run_verb("refresh")
 
 
@@ -162,11 +167,11 @@ def _mark(paths: Paths) -> dict[str, int]:
         for index, day in reversed(list(enumerate(days))):
             at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
-            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star", by=_BY)
             if index >= _READ_DAYS:
-                library.marks.apply(keys, "read")
+                library.marks.apply(keys, "read", by=_BY)
             elif index:
-                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
+                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read", by=_BY)
         return library.counts.stats()
     finally:
         library.close()

@@ -72,7 +72,7 @@ def progress_words(event: Event, now: datetime) -> str | None:
             until = f" until {clock(event.until, now)}" if event.until else ""
             return f"{label} waiting{until}"
         case EventKind.DONE:
-            return f"{label} done{new_papers}"
+            return f"{label} answered{new_papers}"
         case EventKind.FAILED:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
@@ -181,7 +181,7 @@ def bottom_lines(
     right: list[Piece] = [(f"{' · '.join(filter(None, words))} ", "dim")] if any(words) else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)
-    return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
+    return [spread(key_line(keys, width - size(right) - 1, _GAP if width > _NARROW else 1), right, width)]
 
 
 def _bottom_message(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from arxtui.model.expr import Fault
     from arxtui.tui.widgets.panes import PanesScreen
 
+_READ_ROWS = ("", "is:unread", "is:read")
+"""Rows of the filter whose numbers look as if they should add up. Papers that were never announced in the followed
+categories are in neither of the last two."""
+
 
 class StatusBar:
     """Messages and bars. ``said`` is sent with each message and its ink, so that a screen over the list shows messages,
@@ -112,6 +116,10 @@ class StatusBar:
     def _day_words(self) -> str:
         """The numbers of the day under the cursor of the filter; in the list, the day of the paper under the cursor."""
         row = self._screen.filters.row
+        counts = self._session.news.counts
+        if self._session.place is Place.FILTER and row and row.query in _READ_ROWS and counts:
+            neither = counts.all - counts.unread - counts.read
+            return f"{neither:,} neither read nor unread" if neither > 0 else ""
         if self._session.place is Place.FILTER and row and row.numbers:
             forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
             return fitting(forms, self._screen.size.width // 2)

@@ -58,12 +58,11 @@ def without_last(text: str) -> str:
 
 
 def without_repeats(text: str) -> str:
-    """Return the query without repeated chips; the last occurrence stays."""
+    """Return the query without repeated chips; the last occurrence stays. A word and its beginning (``fair*``) are the
+    same chip: a word that was typed again replaces what a search has made of it."""
     query_chips = chips(text)
-    repeated = (
-        chip for end, chip in enumerate(query_chips, 1) if chip.text in {each.text for each in query_chips[end:]}
-    )
-    chip = next(repeated, None)
+    texts = [chip.text.rstrip("*") for chip in query_chips]
+    chip = next((chip for place, chip in enumerate(query_chips, 1) if texts[place - 1] in texts[place:]), None)
     return without_repeats(without_chip(text, chip)) if chip else text
 
 

@@ -307,7 +307,7 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert (len(library.search.listing("").keys), library.rules.note()) == (2, "")
         filled.take(paper(5, "One more language model"), indexed=False)
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)
-        assert library.rules.note() == "the search index is 1 change behind: rules may have missed papers"
+        assert library.rules.note() == "search does not include the newest paper yet: rules may have missed papers"
     shutil.rmtree(filled.paths.index)
     with ruled(filled, LESS, DELAY) as library:
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)

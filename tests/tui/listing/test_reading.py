@@ -53,7 +53,7 @@ async def test_the_first_paper_marked_read_gives_the_others_their_dots_at_once(f
 
 async def test_the_filter_counts_days_views_and_categories(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
-        await reader.until_shown("Wed 13 May", "Tue 12 May", "▸ without papers", "cs.DC")
+        await reader.until_shown("Wed 13 May", "Tue 12 May", "▸ empty rows", "cs.DC")
         await reader.until(lambda: _numbers(reader, "Wed 13 May") == ["●10", "10"])
 
 
@@ -196,7 +196,7 @@ async def test_choosing_a_filter_row_lists_it_and_escape_returns_to_the_place(fi
 
 async def test_a_click_on_a_filter_row_lists_it(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
-        for label in ("without papers", "Starred"):
+        for label in ("empty rows", "Starred"):
             await reader.until_shown(label)
             row = next(number for number, line in enumerate(reader.lines) if label in line.split("│")[0])
             await reader.pilot.click("#filter", offset=(6, row - 1))

@@ -155,12 +155,12 @@ async def test_too_small_a_terminal_says_so_and_growing_brings_the_place_back(fi
 async def test_the_filter_and_the_help_fit_a_small_terminal(filled: Paths) -> None:
     async with reading(filled, size=(40, 12)) as reader:
         await reader.press("f")
-        await reader.until_shown("▸ without papers")
+        await reader.until_shown("▸ empty rows")
         await reader.press("question_mark")
         await reader.until_shown("keys, signs and queries")
         assert max(map(cells, reader.lines)) <= 40
         await reader.press("G", "k", "pagedown", "escape")
-        await reader.until_shown("▸ without papers")
+        await reader.until_shown("▸ empty rows")
 
 
 async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:

@@ -108,7 +108,7 @@ def _states(counts: RowCounts) -> Iterator[FilterRow]:
     shown = [row for row in rows if row.papers or row.query in (UNREAD, *counts.terms)]
     yield from shown
     if len(shown) < len(rows):
-        yield (folder := _folder(STATES_WITHOUT_PAPERS, "without papers", counts))
+        yield (folder := _folder(STATES_WITHOUT_PAPERS, "empty rows", counts))
         if folder.opened:
             yield from (changed(row, depth=1) for row in rows if row not in shown)
 
