@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 
 from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, single_day, terms_of
+from arxtui.patterns import pattern
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
 from arxtui.query.incomplete import with_stars
@@ -13,6 +14,9 @@ from arxtui.tui.present.filter.histogram import MonthRange, month_range_of, mont
 from arxtui.tui.present.filter.rows import TermUse
 
 _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
+
+_PLAIN_WORDS = pattern(r"[\w* ]+")
+_OPERATORS = frozenset(("AND", "OR", "NOT"))
 
 
 def completed(text: str) -> str:
@@ -63,7 +67,23 @@ def without_repeats(text: str) -> str:
     query_chips = chips(text)
     texts = [chip.text.rstrip("*") for chip in query_chips]
     chip = next((chip for place, chip in enumerate(query_chips, 1) if texts[place - 1] in texts[place:]), None)
-    return without_repeats(without_chip(text, chip)) if chip else text
+    if chip:
+        return without_repeats(without_chip(text, chip))
+    for each in query_chips:
+        text = text.replace(each.text, _without_repeated_words(each.text))
+    return text
+
+
+def _without_repeated_words(text: str) -> str:
+    """Return several words, which are one chip, without repeated ones; another term stays as it is."""
+    words = text.split()
+    if not _PLAIN_WORDS.fullmatch(text) or not _OPERATORS.isdisjoint(words):
+        return text
+    return " ".join(
+        word
+        for place, word in enumerate(words, 1)
+        if word.rstrip("*") not in {each.rstrip("*") for each in words[place:]}
+    )
 
 
 def with_dates(text: str, months: MonthRange) -> str:

@@ -328,10 +328,17 @@ def test_a_message_in_two_rows_keeps_its_inks(foreign: str) -> None:
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
-def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
+def test_the_way_back_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
     (line,) = bottom(40, place=place)
-    for told in ("q quit", "? help", *(("Esc back",) if place is Place.DETAIL else ())):
+    for told in ("? help", *(("Esc back",) if place is Place.DETAIL else ())):
         assert told in line
+
+
+def test_a_small_terminal_names_the_keys_used_most() -> None:
+    (line,) = bottom_lines(
+        60, hints(Place.LIST, USUAL - {Fact.STRANDED, Fact.WAITING}), message=(), position=1, tally=Tally(67), rows=2
+    )
+    assert text(line).split("  ")[:5] == [" Enter open", "space read", "s star", "/ search", "? help"]
 
 
 def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
