@@ -79,11 +79,8 @@ def _without_repeated_words(text: str) -> str:
     words = text.split()
     if not _PLAIN_WORDS.fullmatch(text) or not _OPERATORS.isdisjoint(words):
         return text
-    return " ".join(
-        word
-        for place, word in enumerate(words, 1)
-        if word.rstrip("*") not in {each.rstrip("*") for each in words[place:]}
-    )
+    bare = [word.rstrip("*") for word in words]
+    return " ".join(word for place, word in enumerate(words, 1) if bare[place - 1] not in bare[place:])
 
 
 def with_dates(text: str, months: MonthRange) -> str:

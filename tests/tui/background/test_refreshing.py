@@ -45,7 +45,7 @@ async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None
     async with reading(home, load(home.config_file)) as reader:
         await reader.until(lambda: reader.main.papers.count)
         await reader.until(lambda: is_still(reader))
-        await reader.until_shown("  Unread  ", "arXiv ", "Pith ", "Announced")
+        await reader.until_shown(" Unread  ", "arXiv ", "Pith ", "Announced")
         assert reader.main.session.news.counts
         assert reader.main.session.news.counts.unread
 

@@ -114,7 +114,7 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
         assert reader.main.papers.cursor == 1
         assert reader.main.bar.searching
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         assert reader.title == before
         assert reader.main.focused is reader.main.papers
 
@@ -147,12 +147,12 @@ async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(t
         await reader.press("enter")
         await reader.until_shown(" fair* × ", "2 papers")
         await reader.press("j", "0")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("escape")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
         assert reader.main.papers.cursor == 1
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
         assert reader.main.papers.cursor == 1
@@ -169,7 +169,7 @@ async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the
         for words in ("fair", "sparse", "fair cat:cs.DC"):
             await search_for(reader, words)
             await reader.press("0")
-            await reader.until_shown("  Unread  ")
+            await reader.until_shown(" Unread  ")
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.press("0", "slash", "enter", "slash")  # what was not changed is no search
         for key, text in (
@@ -211,11 +211,11 @@ async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Pat
         view = reader.main.session.view
         await reader.search("fair")
         await reader.press("enter", "escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         await reader.search("sparse")
         await reader.until_listed("sparse")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         assert len(view.ahead) == 1
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "2 papers")
@@ -241,9 +241,9 @@ async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Pa
         await reader.press("f4", "escape")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Nothing to go back to: q quits")
+        await reader.until_shown(" Unread  ", "Nothing to go back to: q quits")
 
 
 async def test_a_search_that_the_last_session_left_ends_with_escape(titled: Paths) -> None:
@@ -254,7 +254,7 @@ async def test_a_search_that_the_last_session_left_ends_with_escape(titled: Path
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.until_shown(" fair* × ", "2 papers")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread")
         assert reader.main.papers.cursor == 1
@@ -266,7 +266,7 @@ async def test_one_key_goes_to_the_inbox_from_any_list_and_pane(titled: Paths, k
         for pane in ("f2", "f3", "f4"):
             await reader.search("fair cat:cs.DC")
             await reader.press("enter", pane, "0")
-            await reader.until_shown("  Unread  ")
+            await reader.until_shown(" Unread  ")
             assert reader.main.session.view.query == "is:unread"
             assert reader.main.focused is reader.main.papers
 
@@ -279,14 +279,14 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
         await reader.until_shown(" fair* × ", "2 papers")
         assert not reader.main.bar.searching
         await reader.press("f3", "escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
         await reader.until_shown(" fair* × ", "2 papers")
         assert reader.main.focused is reader.main.papers
         await reader.press("j", "escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
 
 
 async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:

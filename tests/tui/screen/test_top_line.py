@@ -29,7 +29,7 @@ async def test_a_click_on_a_chip_behind_a_place_removes_it_and_the_place_stays(p
     fill_usually(paths)
     async with reading(paths, size=(120, 35)) as reader:
         await reader.press("slash", *"number cat:cs.DC", "enter")
-        await reader.until_shown("number ×")
+        await reader.until_shown("number* ×", "cat:cs.DC ×")
         await reader.pilot.click("#heading", offset=(reader.lines[0].index("number"), 0))
         await reader.until(lambda: "number" not in reader.lines[0])
         assert reader.main.session.view.query == "is:unread cat:cs.DC"
