@@ -160,10 +160,16 @@ class StatusBar:
         return self._query_faults if is_shown else ()
 
     @property
+    def _fault_words(self) -> list[str]:
+        is_searching = self._screen.bar.searching
+        return [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
+
+    @property
     def _warnings(self) -> list[str]:
         """The faults of the query with their corrections, and the note about the list, unless there is a message."""
-        listing, is_searching = self._session.view.listing, self._screen.bar.searching
-        faults = [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
+        listing = self._session.view.listing
+        is_explained = self._is_misread and not self._screen.papers.count  # in place of the list
+        faults = [] if is_explained else self._fault_words
         return [*faults, *([listing.note] if listing and listing.note and not self._session.messages.current else [])]
 
     @property
@@ -215,6 +221,7 @@ class StatusBar:
             notice=session.news.notice,
             typing=self._screen.bar.searching,
             misread=self._is_misread,
+            faults=self._fault_words,
             elsewhere=session.place not in (Place.LIST, Place.SEARCH),
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,

@@ -321,7 +321,9 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
     async with reading(filled, size=THREE_PANES) as reader:
         for query in ("is:foo", "date:2026-13", "everyone is:foo", "everyome is:foo", "sort:bst"):
             await reader.search(query)
-            await reader.until_shown(f'"{query}" is not understood', "The bottom line says what is wrong")
+            await reader.until_shown(f'"{query}" is not understood')
+            fault = reader.main.bar.faults[0].reason[:40]
+            assert reader.text.lower().count(fault.lower()) == 1, "in one place"
             await reader.press("enter")
             await reader.until(lambda: not reader.main.bar.searching)
             shown = reader.text

@@ -501,7 +501,10 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
         (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
         (EMPTY._replace(papers=9, query="has:review"), 'No paper matches "has:review"', "Backspace removes"),
         (EMPTY._replace(papers=9, query='"lower bound'), 'No paper matches "lower bound', "& asks arXiv"),
-        (EMPTY._replace(papers=9, query='sort:bst "x"', misread=True), 'sort:bst "x" is not understood', "bottom line"),
+        (
+            EMPTY._replace(papers=9, query='sort:bst "x"', misread=True, faults=("bst is no order", "b")),
+            *('sort:bst "x" is not understood', "bst is no order; b"),
+        ),
         (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
         (EMPTY._replace(papers=9, query="polygons", muted=1), "No paper", "1 hidden by rules: X shows it."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),
