@@ -16,6 +16,7 @@ from arxtui.text import cells, clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import MISREAD, Tally, clock, number_forms, papers_words, short_reason
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
+from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign, size, spread
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _LEAST_ALARM = 30
 """Minimum width of the text of an alarm; if there is less room, the number of alarms is shown."""
 _SHORT_NAME = 14
 _ANY_WIDTH = 10_000
+_ANYWHERE = view_name("")
 _GAP: Piece = ("   ", "text")
 _THROTTLED = frozenset({406, 429, 503})
 """HTTP statuses of a service that wants to be asked later."""
@@ -86,6 +88,8 @@ def top_line(
     room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
     whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
     forms = [*_right_forms(room - short, query, tally, dated, news, now)]
+    if chips and view == _ANYWHERE and size(forms[0]) + whole > room:
+        view, whole, short = "", 0, 0  # the chips alone say as much
     tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
     right = next((form for form, title in tries if size(form) + title <= room), forms[-1])
     shown = lay_out_chips(texts, width - size(right) - _MARGINS, faulty)
