@@ -56,6 +56,8 @@ def test_a_home_with_a_name_stays_for_a_look(tmp_path: Path) -> None:
     assert len({announced["day"] for paper in papers for announced in paper["announcements"]}) > 5
     acts = objects(run_here(home, "journal", "--json").stdout)
     assert len({act["at"][:10] for act in acts}) > 5, "each day was read on its day"
+    assert {act["by"] for act in acts if act["act"] in ("read", "star")} == {"the demo"}
+    assert "nothing to undo" in run_here(home, "undo").stderr.lower()
     assert "needs" not in run_here(home, "rank").stdout
     again = run_here(tmp_path / "own", "demo", "--home", str(home))
     assert (again.returncode, again.stdout) == (1, "")

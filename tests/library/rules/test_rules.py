@@ -360,6 +360,16 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         assert ids(library, "is:muted") == []
 
 
+def test_a_rule_is_tried_on_the_list_if_nothing_was_announced(filled: Home) -> None:
+    filled.now += timedelta(days=90)
+    with ruled(filled) as library:
+        rule, listed = Rule("try", "ti:model", mute=True), library.search.listing("").keys
+        assert library.rules.rehearse(rule).announced == 0
+        tried = library.rules.rehearse(rule, listed=listed)
+        assert (tried.announced, tried.matched) == (len(listed), library.search.listing("ti:model").total)
+        assert tried.in_words == f"Would mute {tried.muted} of the {len(listed)} papers in this list"
+
+
 def test_the_days_of_a_dry_run_end_with_arxivs_day_in_the_evening_of_the_americas(filled: Home) -> None:
     filled.now = datetime(2026, 7, 2, 3, tzinfo=UTC)  # 1 July, 23:00 Eastern
     with ruled(filled) as library:
