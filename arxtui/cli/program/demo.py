@@ -25,6 +25,7 @@ from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
+from arxtui.model.marks import PREPARED
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -39,8 +40,6 @@ _READING_TIME = time(20)
 """The time of day at which the demo's user read the papers."""
 _WORKER_SECONDS = 4.0
 """Seconds to wait for the worker to end after the reader was left."""
-_BY = "the demo"
-"""Who did the acts of the made-up user, in the journal. Undo reaches only what is done in the demo itself."""
 _READ_DAYS = 3
 """The number of newest announcement days that still have unread papers."""
 
@@ -58,7 +57,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         output.say("creating a made-up library; your own data is not touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
-        output.say("marking papers read and starred, as after some days of use ...")
+        output.say("marking what was read and starred on these days ...")
         counts = _mark(paths)
         if has_screen:
             stack.enter_context(_arrivals())
@@ -132,7 +131,7 @@ def _fill(upstream: Upstream) -> None:
     """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
     parser.
     """
-    output.say("importing the papers of earlier days ...")
+    output.say("importing earlier days ...")
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
         _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
     output.say("fetching the newest days from a made-up arXiv and Pith ...")
@@ -167,11 +166,11 @@ def _mark(paths: Paths) -> dict[str, int]:
         for index, day in reversed(list(enumerate(days))):
             at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
-            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star", by=_BY)
+            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star", by=PREPARED)
             if index >= _READ_DAYS:
-                library.marks.apply(keys, "read", by=_BY)
+                library.marks.apply(keys, "read", by=PREPARED)
             elif index:
-                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read", by=_BY)
+                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read", by=PREPARED)
         return library.counts.stats()
     finally:
         library.close()

@@ -6,7 +6,7 @@ from array import array
 from datetime import datetime
 from typing import NamedTuple
 
-from arxtui.model.marks import DECISIONS
+from arxtui.model.marks import DECISIONS, PREPARED
 from arxtui.store.library.types import AND_READ
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
@@ -14,8 +14,9 @@ from arxtui.store.sqlite.pack import unpack_keys
 
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"
+_BY_USER = f"by IN ('', '{PREPARED}')"
 _MARKED_READ = (
-    "SELECT keys FROM journal WHERE number > ? AND by = '' AND undone IS NULL "  # noqa: S608
+    f"SELECT keys FROM journal WHERE number > ? AND {_BY_USER} AND undone IS NULL "  # noqa: S608
     f"AND (what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))}))"
 )
 
@@ -30,7 +31,8 @@ class JudgedPapers(NamedTuple):
 def read(db: Database) -> JudgedPapers:
     """Return the papers of the user's acts in effect since the last :func:`forget`; acts of rules do not count."""
     since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
-    rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
+    query = f"SELECT what, keys FROM journal WHERE undone IS NULL AND {_BY_USER} AND at > ?"  # noqa: S608
+    rows = db.rows(query, (since,))
     marked, seen = set[int](), set[int]()
     for what, packed in rows:
         if what != _NO_JUDGEMENT:

@@ -164,7 +164,7 @@ def _fault_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Pie
     faults = [each for each in freshness if each.failed and not _is_resting(each, now)]
     if not faults:
         return [[]]
-    brief = [f"{foreign(each.label)}: {_fault_words(each, now)}" for each in faults]
+    brief = [_fault_words(each, now) for each in faults]
     long = [words + _remedy(each, now) for each, words in zip(faults, brief, strict=True)]
     return [[(words, "fault")] for words in dict.fromkeys((" · ".join(long), " · ".join(brief), brief[0]))]
 
@@ -174,9 +174,11 @@ def _is_resting(source: Freshness, now: datetime) -> bool:
 
 
 def _fault_words(source: Freshness, now: datetime) -> str:
+    label = foreign(source.label)
     if source.status is None and not unreached_host(source.reason):
-        return short_reason(None, source.reason.removeprefix(f"{source.label} "))
-    return f"no answer since {clock(source.as_of, now)}" if source.as_of else "no answer yet"
+        is_sentence = source.reason.startswith(f"{source.label} ")  # "arXiv says that …"
+        return short_reason(None, source.reason) if is_sentence else f"{label}: {short_reason(None, source.reason)}"
+    return f"{label}: no answer since {clock(source.as_of, now)}" if source.as_of else f"{label}: no answer yet"
 
 
 def _remedy(source: Freshness, now: datetime) -> str:

@@ -103,7 +103,7 @@ def test_a_source_without_an_answer_is_named_with_the_time_of_its_last_one() -> 
         ),
         (Freshness("Pith", NOW - 25 * hour, "HTTP 429", 429, failed=True), "no answer since Wed"),
         (Freshness("Pith", None, "HTTP 429", 429, failed=True), "no answer yet (429)"),
-        (Freshness("Pith", NOW, "Pith too slow: 60 s", failed=True), "too slow"),
+        (Freshness("Pith", NOW, "too slow: 60 s", failed=True), "too slow"),
         (Freshness("Pith", NOW, "pith.science cannot be reached", failed=True), "no answer since"),
     ):
         assert f"Pith: {words}" in news(120, freshness=[Freshness("arXiv", NOW), freshness])
