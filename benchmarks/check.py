@@ -72,17 +72,20 @@ def measure(library: Library, each: int, faults: int, seed: int, *, show: bool) 
     counts: dict[str, Counter[str]] = {}
     for start in range(0, len(keys), _AT_ONCE):
         papers = [record.paper for record in library.papers.records(keys[start : start + _AT_ONCE])]
-        _count(library, counts, [("right", _entry(paper)) for paper in papers], show=show)
-        _count(library, counts, [("right, title only", _entry(paper, eprint="")) for paper in papers], show=show)
+        count_verdicts(library, counts, [("right", _entry(paper)) for paper in papers], show=show)
+        count_verdicts(
+            library, counts, [("right, title only", _entry(paper, eprint="")) for paper in papers], show=show
+        )
     drawn = [record.paper for record in library.papers.records(rng.sample(keys, faults))]
     planted = [pair for place, paper in enumerate(drawn) for pair in _planted(paper, drawn[place - 1], rng)]
-    _count(library, counts, planted, show=show)
-    _print("Entries made from records", counts)
+    count_verdicts(library, counts, planted, show=show)
+    print_verdicts("Entries made from records", counts)
 
 
-def _count(
+def count_verdicts(
     library: Library, counts: dict[str, Counter[str]], entries: list[tuple[str, BibEntry]], *, show: bool
 ) -> None:
+    """Check entries, each with its kind, and count the verdicts and the time of each kind."""
     for kind, entry in entries:
         begin = time.process_time()
         [checked] = library.bibliographies.check([BibFile("", [entry])])
@@ -95,7 +98,8 @@ def _count(
             print(f"{kind}: {entry.key}: {entry.fields.get('title', '')[:120]}: {checked.verdict} {problems}")
 
 
-def _print(title: str, counts: dict[str, Counter[str]]) -> None:
+def print_verdicts(title: str, counts: dict[str, Counter[str]]) -> None:
+    """Print the counts of each kind."""
     verdicts = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
     rows = []
     for kind, count in counts.items():
@@ -118,14 +122,14 @@ def main() -> None:
         measure(library, options.each, options.faults, options.seed, show=options.show)
         counts: dict[str, Counter[str]] = {}
         for file in options.files:
-            _count(
+            count_verdicts(
                 library,
                 counts,
                 [("right", each) for each in bib_entries(decode_file(file.read_bytes()).text)],
                 show=True,
             )
         if counts:
-            _print("Files", counts)
+            print_verdicts("Files", counts)
 
 
 if __name__ == "__main__":

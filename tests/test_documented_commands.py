@@ -21,6 +21,7 @@ from arxtui.cli.parser import parse
 from arxtui.demo.upstream import Upstream
 from arxtui.verbs import VERBS
 from tests.cli.command import run_here, write_papers
+from tests.dblp import write_dump
 from tests.documents import DOCS, DOCUMENTS, ROOT, calls, inline_code, shell_blocks, shell_lines
 from tests.homes import corpus, subscribed
 from tests.service.programs import System
@@ -128,6 +129,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     papers = write_papers(here / "papers.jsonl")
     with zipfile.ZipFile(here / "archive.zip", "w") as archive:
         archive.write(papers, papers.name)
+    write_dump(here / "dblp.xml.gz")
     with Upstream(corpus()) as upstream:
         subscribed(home, upstream.url)
         for call in (

@@ -58,6 +58,7 @@ SAVED = {
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue
         library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
             arxtui.library.rules.queries, arxtui.library.rules.rehearsal, arxtui.model.rules
+        library.search.listings: arxtui.library.search.grouping
         library.search.queries: arxtui.library.rules.matches, arxtui.library.rules.queries,
             arxtui.library.rules.results, arxtui.library.search.regex_search, arxtui.library.search.similar
         library.search.related: arxtui.library.search.similar
@@ -94,12 +95,13 @@ SAVED = {
     """,
     "The first frame of the reader does not wait for these, together 80 ms (the start takes 240 ms).": """
         cli.program.reader: arxtui.cli.plain.shell
-        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt, arxtui.tui.commands.everyday_words,
+        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt,
             arxtui.tui.screens.help, arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style,
             arxtui.tui.user_keys
         tui.commands.display: arxtui.tui.screens.themes
         tui.commands.fetching: arxtui.tui.screens.ledger
-        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
+        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal,
+            arxtui.tui.screens.reading_history
         tui.commands.outside: arxtui.tui.screens.links
         tui.commands.program: arxtui.library.rules.following, arxtui.tui.command_line.prompt,
             arxtui.tui.screens.first_run
@@ -109,6 +111,7 @@ SAVED = {
         tui.own_commands: arxtui.library.paper_fields
         tui.present.line: arxtui.text.encodable
         tui.present.listing.columns: arxtui.export.people
+        tui.present.record: arxtui.tui.present.note
         tui.present.rules: arxtui.library.rules.queries
         tui.services.background.programs: arxtui.tui.screens.output
         tui.services.configuration: arxtui.config.edit
@@ -128,7 +131,7 @@ SAVED = {
     "Only some uses of a verb or a screen need these.": """
         cli.fetching.subscribe: arxtui.library.rules.following
         cli.library.follow: arxtui.library.rules.following
-        cli.papers.check: arxtui.export.sarif, arxtui.library.references.fixing
+        cli.papers.check: arxtui.library.references.fixing
         cli.papers.read: arxtui.figures.svg
         cli.plain.refresh: arxtui.cli.plain.background_refresh
         cli.program.config_editing: arxtui.tui.user_keys
@@ -142,7 +145,6 @@ SAVED = {
         sources.paper_ids: email
         sources.pdf: pypdfium2
         store.library.marks: json
-        store.library.tag_names: json
         text.tex.shorthands: arxtui.text.math.parsing.commands
         tui.pictures.graphics: PIL.Image
     """,

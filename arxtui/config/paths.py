@@ -54,6 +54,11 @@ class Paths:
         return self.cache / "index"
 
     @property
+    def dblp_works(self) -> Path:
+        """The records of dblp; they can be imported again."""
+        return self.cache / "dblp.works"
+
+    @property
     def library_db(self) -> Path:
         """The database of what the user did; it cannot be fetched again."""
         return self.data / "library.db"

@@ -15,6 +15,7 @@ from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
     DEFAULT_COLUMNS,
     check_address,
+    check_bibliography,
     check_categories,
     check_columns,
     check_command,
@@ -171,6 +172,13 @@ class ExportSettings:
     bibtex_key: str = setting(
         "{author}{year}{word}", "the pattern of [citation keys](export.md#citation-keys)", check=check_template
     )
+    bibliography: str = setting(
+        "",
+        "the BibTeX file to which the reader [adds papers](export.md#adding-to-a-bibliography); it begins with `/` or "
+        "`~/`. If it is empty, the reader asks",
+        check=check_bibliography,
+        example='"~/thesis/references.bib"',
+    )
     sync: tuple[SyncSettings, ...] = setting(
         (), "files [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
     )
@@ -233,12 +241,23 @@ class UiSettings:
         "two lines for each paper in the list; the second has the rest of a long title, authors, venue, code, "
         "category and symbols; `F8` toggles it in the reader",
     )
+    mark_passed: bool = setting(
+        False,
+        "papers are marked read as the cursor steps over them in the list (`j`, `k`, `J`, `K`; not jumps); all that "
+        "were passed in a list are one act for `u`. They are written after half a second; `, r` toggles it",
+    )
     columns: tuple[str, ...] = setting(
         DEFAULT_COLUMNS,
         "the columns of the list from left to right; others are not shown. `authors`, `venue` and `code` are shown in "
         "very wide lists and on the second line of two",
         check=check_columns,
         example='["unread", "title", "mark"]',
+    )
+    group: str = setting(
+        "none",
+        'the groups of the inbox and of a day: `"topic"`, `"category"`, `"rules"` (your rules and "For you") or '
+        '`"none"`; `, g` groups any list, with [`group:`](query.md#groups) in its query',
+        choices=("none", "topic", "category", "rules"),
     )
     reopen: bool = setting(
         True,

@@ -12,7 +12,7 @@ from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
 
-KEY_PARTS = ("author", "Author", "year", "word", "Word", "words", "id")
+KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id")
 """The placeholders of ``bibtex_key``."""
 TITLE = "title"
 LIST_COLUMNS = {
@@ -160,6 +160,13 @@ def check_template(value: str) -> str:
         raise ValueError(
             f"must be made of {{{'}, {'.join(KEY_PARTS)}}}, letters, digits and : . _ + / -, not {value!r}"
         )
+    return value
+
+
+def check_bibliography(value: str) -> str:
+    """Return the path of a BibTeX file, or an empty string. Raises: ValueError if it is none, or not absolute."""
+    if value and not (value.startswith(("/", "~/")) and value.lower().endswith(".bib") and value.isprintable()):
+        raise ValueError(f"must begin with / or ~/ and end in .bib, not {value!r}")
     return value
 
 

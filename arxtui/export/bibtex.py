@@ -17,16 +17,21 @@ from arxtui.text import readable
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 _SPLIT_BY_BIBTEX = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
 _PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
+_COMPOUND = pattern(r"\w[\s-]+\w")
 _WITHOUT_BRACES = str.maketrans("", "", "{}")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 
 
 def entry(reference: Reference, options: ExportOptions) -> str:
     """Return the entry of a paper."""
+    lines = "".join([f"  {name} = {{{value}}},\n" for name, value in fields(reference, options) if value])
+    return f"@{kind_of(reference)}{{{options.keys[reference.record.key]},\n{lines}}}\n"
+
+
+def kind_of(reference: Reference) -> str:
+    """Return the type of the entry of a paper."""
     publication = reference.publication
-    kind = "misc" if not publication else "inproceedings" if publication.is_proceedings else "article"
-    fields = "".join([f"  {name} = {{{value}}},\n" for name, value in _fields(reference, options) if value])
-    return f"@{kind}{{{options.keys[reference.record.key]},\n{fields}}}\n"
+    return "misc" if not publication else "inproceedings" if publication.is_proceedings else "article"
 
 
 def comment(text: str) -> str:
@@ -34,7 +39,8 @@ def comment(text: str) -> str:
     return f"% {text.replace('@', ' at ')}\n"
 
 
-def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
+def fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of the fields of an entry; some values are empty."""
     paper = reference.record.paper
     yield "title", title(paper.title)
     yield "author", " and ".join(map(_name, reference.people))
@@ -65,7 +71,10 @@ def _name(person: Person) -> str:
     if _PLAIN_NAME.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
         return plain
     family, given = _letters(person.family), _braced(_letters(person.given))
-    if any(word[:1].islower() for word in person.family.split()[:-1]) or (" " in family and not given):
+    has_lower_part = any(word[:1].islower() for word in person.family.split()[:-1])
+    # pandoc and Citation.js would take {\'A}lvarez of a compound name for a particle.
+    is_misread = family.startswith("{\\") and _COMPOUND.search(readable(person.family))
+    if has_lower_part or (" " in family and not given) or is_misread:
         family = f"{{{family}}}"
     whole = f"{_letters(person.particle)} {_braced(family)}".strip()
     return ", ".join(filter(None, (whole, field(person.suffix), given)))

@@ -8,7 +8,7 @@ does not change them. A paper that had a key before (``previous``) keeps it.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, product
 
 from arxtui.export.references import Reference
@@ -20,6 +20,7 @@ _NOT_ALPHANUMERIC = pattern(r"[^a-z0-9]+")
 _HYPHENS = pattern(r"(?<=\w)[-‐‑](?=\w)")
 _UNKNOWN_AUTHOR = "anon"
 _MAX_WORDS = 4
+_MOST_LETTERS = 3
 _ARTICLES = frozenset({"the", "a", "an"})
 _FUNCTION_WORDS = frozenset(
     "a about after against all among an and any are as at be been before between beyond but by can do does down during "
@@ -47,11 +48,13 @@ class _Parts(dict[str, object]):
         return _PARTS[name](self._reference)
 
 
-def unique_keys(keys: Mapping[int, str], previous: Mapping[int, str] | None = None) -> dict[int, str]:
-    """Return the citation key of each paper, by its integer key. Two keys that differ only in case clash, as in
-    BibTeX."""
+def unique_keys(
+    keys: Mapping[int, str], previous: Mapping[int, str] | None = None, taken: Iterable[str] = ()
+) -> dict[int, str]:
+    """Return the citation key of each paper, by its integer key; none is one of those ``taken``. Two keys that differ
+    only in case clash, as in BibTeX."""
     result: dict[int, str] = {}
-    used: set[str] = set()
+    used = {key.lower() for key in taken}
     for candidates in (previous or {}, keys):
         for paper in sorted(candidates.keys() & keys.keys() - result.keys()):
             if candidates[paper].lower() not in used:
@@ -82,6 +85,13 @@ def _author(reference: Reference) -> str:
     return ascii_of(readable(first.particle + first.family)) or _UNKNOWN_AUTHOR
 
 
+def _letters(title: str) -> str:
+    """Return three letters of a title, the first ones of its words, then of its first word."""
+    title_words = [each for each in map(ascii_of, words(title)) if each.isalpha()]
+    letters = "".join(each[0] for each in title_words[:_MOST_LETTERS]) + "".join(title_words[:1])[1:]
+    return letters[:_MOST_LETTERS].ljust(_MOST_LETTERS, "x")
+
+
 def _significant(title: str, most: int = 1) -> str:
     """Return the first meaningful words of a title, or its first words if none is meaningful, joined."""
     title_words, meaningful = [], []
@@ -98,6 +108,8 @@ _PARTS: dict[str, Callable[[Reference], object]] = {
     "author": _author,
     "Author": lambda reference: _author(reference).capitalize(),
     "year": lambda reference: reference.year,
+    "yy": lambda reference: f"{reference.year % 100:02}",
+    "letters": lambda reference: _letters(reference.record.title),
     "word": lambda reference: _significant(reference.record.title),
     "Word": lambda reference: _significant(reference.record.title).capitalize(),
     "words": lambda reference: _significant(_HYPHENS.sub("", reference.record.title), _MAX_WORDS),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.reviews import Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
-    from arxtui.library.references.checking import BibliographyCheck
+    from arxtui.library.references.checking import Bibliographies
     from arxtui.library.references.missing import MissingReferences
     from arxtui.library.references.references import References
     from arxtui.library.search.arrivals import Arrivals
@@ -112,7 +112,7 @@ class Library:
         """Past acts; undo and redo."""
         from arxtui.library.marks.journal import Journal
 
-        return Journal(self._context)
+        return Journal(self._context, self._queries)
 
     @cached_property
     def lists(self) -> ReadingLists:
@@ -148,11 +148,11 @@ class Library:
         return MissingReferences(self._context, self.texts, self.references)
 
     @cached_property
-    def bibliographies(self) -> BibliographyCheck:
-        """The check of bibliographies."""
-        from arxtui.library.references.checking import BibliographyCheck
+    def bibliographies(self) -> Bibliographies:
+        """BibTeX files."""
+        from arxtui.library.references.checking import Bibliographies
 
-        return BibliographyCheck(self._context, self.references, self.papers)
+        return Bibliographies(self._context, self.references, self.papers)
 
     @cached_property
     def suggestions(self) -> Suggestions:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.commands import PLACEHOLDER
 from arxtui.export.jsonform import record_to_line
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import clean, readable
 
@@ -24,7 +24,7 @@ _MOST_BYTES = 32 << 10
 def fields_of(record: Record, addresses: Addresses) -> dict[str, str]:
     """Return the values of ``config.commands.FIELDS``, each on one line."""
     paper = record.paper
-    page = addresses.page(paper.id) if paper.id else next((each.url for each in record.reviews if each.url), "")
+    page = addresses.page(paper.id) if paper.id else page_elsewhere(record)
     values = {
         "id": paper.id,
         "version": str(paper.version or ""),

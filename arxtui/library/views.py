@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.counted import counted
 from arxtui.model.expr import Query
 from arxtui.model.frozen import frozen
 
@@ -23,6 +24,14 @@ class DaySection:
 
 
 @frozen
+class PaperGroup:
+    """A group of papers of a listing: its name, and its papers in the order of the list."""
+
+    name: str
+    keys: Sequence[int]
+
+
+@frozen
 class Listing:
     """A snapshot of the papers that match a query, unaffected by later writes.
 
@@ -32,6 +41,8 @@ class Listing:
     papers follow one another in ``keys``, and the ``types`` of these papers on that day. While ``goes_on``, texts are
     still being searched for a regular expression; ``untried`` is the number of papers that may match it and were not
     searched. A listing of the papers that have some words of a question has the ``words`` that each of them has.
+    A listing with ``groups`` consists of them, one after the other, and has no ``sections``; ``ungrouped`` says in
+    words why the groups that the query names could not be made.
     """
 
     query: Query
@@ -45,11 +56,42 @@ class Listing:
     goes_on: bool = False
     untried: int = 0
     words: Mapping[int, tuple[str, ...]] = {}
+    groups: tuple[PaperGroup, ...] = ()
+    ungrouped: str = ""
 
     @property
     def complete(self) -> bool:
         """Whether ``keys`` contains every paper of the listing."""
         return len(self.keys) >= self.total
+
+    @property
+    def headings(self) -> dict[int, str]:
+        """The name of each group with its number of papers, by the key of its first paper."""
+        return {group.keys[0]: f"{group.name} · {counted(len(group.keys), 'paper')}" for group in self.groups}
+
+
+@frozen
+class ReadingSpan:
+    """How many papers the user opened (their full texts), read (marked them read) and starred on the local days from
+    ``first`` to ``last``, inclusive, without those that are hidden. A week has its ``days`` with any, newest first."""
+
+    first: date
+    last: date
+    opened: int
+    read: int
+    starred: int
+    days: tuple[ReadingSpan, ...] = ()
+
+    @property
+    def is_week(self) -> bool:
+        """Whether the span is a week, not a day."""
+        return self.first != self.last
+
+    @property
+    def query(self) -> str:
+        """The query for the papers opened or read."""
+        days = f"{self.first}..{self.last}" if self.is_week else self.first.isoformat()
+        return f"read:{days} OR opened:{days}"
 
 
 class Why(Enum):
@@ -141,6 +183,14 @@ class Facets:
     muted: int = 0
     tags: tuple[tuple[str, int], ...] = ()
     ratings: tuple[tuple[int, int], ...] = ()
+
+
+class AuthorCounts(NamedTuple):
+    """The authors with the most papers of a query, most papers first: (name, papers, whether the name or a form of it
+    is followed). The names are from ``sampled`` papers, 0 if from all of them; the numbers count all papers."""
+
+    authors: tuple[tuple[str, int, bool], ...] = ()
+    sampled: int = 0
 
 
 @frozen

@@ -115,6 +115,17 @@ class Acted:
 
 
 @frozen
+class UsedOn:
+    """Used by the user on a day from ``first`` to ``last``, inclusive, in local time; None means no limit. ``what`` is
+    ``read`` for papers marked read then, ``opened`` for papers whose full text was last read then, ``starred`` for
+    papers starred then."""
+
+    what: str
+    first: date | None
+    last: date | None
+
+
+@frozen
 class Listed:
     """On a reading list of the user's; with a final ``*``, on any list with this prefix."""
 
@@ -220,7 +231,7 @@ class Or:
     parts: tuple[Expr, ...]
 
 
-Marked = State | Announced | Tag | Note | Rated | Listed | Acted
+Marked = State | Announced | Tag | Note | Rated | Listed | Acted | UsedOn
 """Terms that depend on the user's file or the announcements alone."""
 Term = (
     Word
@@ -337,6 +348,16 @@ NAMED_ORDERS = tuple(order for order in Sort if order not in (Sort.ANNOUNCED, So
 """The orders that a query can name."""
 
 
+class Grouping(StrEnum):
+    """The groups of a list: by primary category; by the rules that match, and the user's own ranking; by topic, which
+    are groups of similar papers. ``NONE`` is a list without groups where the settings ask for some."""
+
+    TOPIC = "topic"
+    CATEGORY = "category"
+    RULES = "rules"
+    NONE = "none"
+
+
 @frozen
 class Fault:
     """An error in a query: the half-open character range in its text, and the reason.
@@ -354,14 +375,15 @@ class Fault:
 
 @frozen
 class Query:
-    """A parsed query: its expression, its order, and its faults (empty if it is valid). ``unfinished`` means that it is
-    being typed and a part of it does not restrict the results yet."""
+    """A parsed query: its expression, its order, its faults (empty if it is valid), and its ``group``, None if it names
+    none. ``unfinished`` means that it is being typed and a part of it does not restrict the results yet."""
 
     text: str
     expr: Expr
     sort: Sort = Sort.NEW
     faults: tuple[Fault, ...] = ()
     unfinished: bool = False
+    group: Grouping | None = None
 
 
 def is_misread(faults: Iterable[Fault]) -> bool:

@@ -32,13 +32,14 @@ class Source:
 SOURCES = {
     source.name: source
     for source in (
-        Source("api", 6, 6, "arXiv API", "arXiv's query API", is_complete=True),
-        Source("rss", 2, 3, "RSS", "arXiv's feeds"),
-        Source("oai", 5, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
-        Source("datacite", 3, 7, "DataCite", "DataCite's records of arXiv's DOIs"),
-        Source("listing", 1, 2, "arXiv listing", "arXiv's listings"),
-        Source("jsonl", 4, 4, "JSON lines", "a file of JSON lines"),
-        Source("pith", 0, 1, "Pith", "Pith"),
+        Source("api", 7, 6, "arXiv API", "arXiv's query API", is_complete=True),
+        Source("rss", 3, 3, "RSS", "arXiv's feeds"),
+        Source("oai", 6, 5, "OAI-PMH", "arXiv's OAI-PMH", is_complete=True),
+        Source("datacite", 4, 7, "DataCite", "DataCite's records of arXiv's DOIs"),
+        Source("listing", 2, 2, "arXiv listing", "arXiv's listings"),
+        Source("jsonl", 5, 4, "JSON lines", "a file of JSON lines"),
+        Source("pith", 1, 1, "Pith", "Pith"),
+        Source("citation", 0, 8, "citation", "an entry of a bibliography"),
     )
 }
 """The sources by name, in the order in which completion offers them."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, needs_value, tokenize
 
 _NO_VALUE = '""'
+_QUOTES = str.maketrans("", "", '"“”')
 
 
 class Chip(NamedTuple):
@@ -79,6 +80,11 @@ def _without_open_field(text: str) -> str:
 def name_term(field: str, name: str) -> str:
     """Return the query term for a tag or list name. The name must not have a quotation mark."""
     return f"{field}:{name}" if name.replace("/", "").replace("-", "").isalnum() else f'{field}:"{name}"'
+
+
+def author_term(name: str) -> str:
+    """Return the query term for the papers of an author, of any name."""
+    return name_term("au", name.translate(_QUOTES))
 
 
 def _segments(tokens: Sequence[Token]) -> list[list[Token]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from arxtui.model.arxiv.eastern import eastern_day
-from arxtui.model.expr import Announced, Dated
+from arxtui.model.expr import Announced, Dated, UsedOn
 from arxtui.patterns import pattern
 from arxtui.query.tokens import Token
 from arxtui.query.values import Term, bad_value
 
-DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"})
-_AGE_FIELDS = frozenset({"added", "newer"})
+USED_FIELDS = frozenset({"read", "opened", "starred"})
+DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"}) | USED_FIELDS
+_AGE_FIELDS = frozenset({"added", "newer"}) | USED_FIELDS
 _ONE_SIDED_FIELDS = frozenset({"after", "before"})
 _DAYS_AGO = {"today": 0, "yesterday": 1}
 """Names of days, and how many days ago each is."""
@@ -35,14 +36,17 @@ _AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)
 
 def read_days(token: Token, now: datetime | None) -> Term:
     """Return the meaning of a term of ``DATE_FIELDS`` at ``now``, aware UTC; None means the present moment. Days and
-    ages are in UTC, except announcement days, which are arXiv's.
+    ages are in UTC, except announcement days, which are arXiv's, and the days of ``USED_FIELDS``, which are local.
 
     Raises TermError for an invalid value, unless a value that is still being typed can become valid.
     """
     name = (token.field or "").lower()
     value = token.value.strip().lower()
     moment = now or datetime.now(UTC)
-    today = eastern_day(moment) if name == "day" and value.lstrip("<>= ") in _DAYS_AGO else moment.date()
+    if name == "day" and value.lstrip("<>= ") in _DAYS_AGO:
+        today = eastern_day(moment)
+    else:
+        today = (moment.astimezone() if name in USED_FIELDS else moment).date()
     if name == "newer" and _BARE_NUMBER.fullmatch(value) and not token.incomplete:
         value = f"{value}d"
     age = _AGE.fullmatch(value)
@@ -60,6 +64,8 @@ def read_days(token: Token, now: datetime | None) -> Term:
         if token.incomplete and _can_become(name, value):
             return Term()
         raise bad_value(token, f"{name}: {error}; {_format_hint(name)}") from None
+    if name in USED_FIELDS:
+        return Term(UsedOn(name, first, last))
     return Term(Announced(first, last) if name == "day" else Dated(first, last, added=name == "added"))
 
 

@@ -18,6 +18,7 @@ from arxtui.model.expr import (
     Dated,
     Expr,
     Field,
+    Grouping,
     Has,
     Keys,
     Like,
@@ -35,6 +36,7 @@ from arxtui.model.expr import (
     State,
     Tag,
     Term,
+    UsedOn,
     Word,
 )
 from arxtui.model.marks import MARKS, RATINGS
@@ -82,6 +84,7 @@ _BADGES = {
     "recognition": "with a Recognition badge",
     "none": "with a review that has no badge",
 }
+_USES = {"read": "marked read", "opened": "with its full text last read", "starred": "starred"}
 _ORDERS = {
     Sort.NEW: "newest first",
     Sort.OLD: "oldest first",
@@ -93,12 +96,18 @@ _ORDERS = {
     Sort.LISTED: "the top of the list first",
     Sort.CITED: "the top of the bibliography first",
 }
+_GROUPS: dict[Grouping | None, str] = {
+    Grouping.TOPIC: "by topic, ",
+    Grouping.CATEGORY: "by category, ",
+    Grouping.RULES: "by rule, ",
+    Grouping.NONE: "not in groups, ",
+}
 
 
 def explain(query: Query) -> str:
     """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
     what = "all papers" if query.expr == And() else _words(query.expr)
-    return f"{what}, {_ORDERS[query.sort]}"
+    return f"{what}, {_GROUPS.get(query.group, '')}{_ORDERS[query.sort]}"
 
 
 def _words(expr: Expr) -> str:
@@ -134,7 +143,7 @@ def _term(expr: Term) -> str:
             return f"announced {_days(first, last)}"
         case Dated(first, last, added):
             return f"{'first received' if added else 'submitted'} {_days(first, last)}"
-        case State() | Tag() | Note() | Rated() | Listed() | Acted():
+        case State() | Tag() | Note() | Rated() | Listed() | Acted() | UsedOn():
             return _library_term(expr)
         case Cites() | CitedBy() | Counted():
             return _citations(expr)
@@ -142,7 +151,7 @@ def _term(expr: Term) -> str:
             return _name(expr)
 
 
-def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
+def _library_term(expr: State | Tag | Note | Rated | Listed | Acted | UsedOn) -> str:
     """Explain a term about data in the user's own library."""
     match expr:
         case State(name):
@@ -157,6 +166,8 @@ def _library_term(expr: State | Tag | Note | Rated | Listed | Acted) -> str:
             return _listed(pattern)
         case Acted(number):
             return f"changed by act {number}"
+        case UsedOn(what, first, last):
+            return f"{_USES[what]} {_days(first, last)}"
 
 
 def _citations(expr: Cites | CitedBy | Counted) -> str:

@@ -12,6 +12,7 @@ from arxtui.model.expr import (
     And,
     Expr,
     Fault,
+    Grouping,
     Not,
     Or,
     Query,
@@ -52,7 +53,7 @@ def _parse(text: str, typing: bool, now: datetime) -> Query:  # noqa: FBT001
         parser.refuse_minus_alone()
     sort = parser.sort or _own_order(expr)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
-    return Query(text, expr, sort, faults, parser.unfinished)
+    return Query(text, expr, sort, faults, parser.unfinished, parser.group)
 
 
 def _own_order(expr: Expr) -> Sort:
@@ -78,6 +79,7 @@ class _Parser:
         self.place = 0
         self.depth = 0
         self.sort: Sort | None = None
+        self.group: Grouping | None = None
         self.faults: list[Fault] = []
 
     def parse_all(self) -> Expr | None:
@@ -157,13 +159,13 @@ class _Parser:
             self.report_unclosed(token, self.report_fault)
             self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
             return terms.plain_words(token)
-        asks = term.expr is not None or term.sort is not None
+        asks = any(part is not None for part in (term.expr, term.sort, term.group))
         self.report_unclosed(token, self.report_fault if asks else self.report_missing)
         self.unfinished = self.unfinished or (token.incomplete and not asks)
-        if term.sort is not None:
-            self.sort = term.sort
-            if negated:
-                self.report_fault(token.start, token.end, "a sort order cannot be excluded")
+        self.sort, self.group = term.sort or self.sort, term.group or self.group
+        if negated and (term.sort or term.group):
+            what = "a sort order" if term.sort else "a grouping"
+            self.report_fault(token.start, token.end, f"{what} cannot be excluded")
         return term.expr
 
     def peek(self) -> Token | None:

@@ -17,6 +17,7 @@ from arxtui.model.expr import (
     Counted,
     Expr,
     Field,
+    Grouping,
     Has,
     Like,
     Listed,
@@ -52,10 +53,11 @@ class TermError(Exception):
 @frozen
 class Term:
     """The meaning of a term. ``expr`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
-    list."""
+    list, ``group`` if it groups the list."""
 
     expr: Expr | None = None
     sort: Sort | None = None
+    group: Grouping | None = None
 
 
 def bad_value(token: Token, reason: str, meant: Sequence[str] = ()) -> TermError:
@@ -218,6 +220,11 @@ def _sort(token: Token) -> Term:
     return Term(sort=Sort(name)) if name else Term()
 
 
+def _group(token: Token) -> Term:
+    name = _name(token)
+    return Term(group=Grouping(name)) if name else Term()
+
+
 def _source(token: Token) -> Term:
     name = _name(token)
     return Term(Source(name)) if name else Term()
@@ -264,6 +271,7 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "some": _some,
     "is": _state,
     "sort": _sort,
+    "group": _group,
     "source": _source,
     "badge": _badge,
     "has": _has,

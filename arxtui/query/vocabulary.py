@@ -5,7 +5,7 @@ Completion, help and fault messages take the words from this module.
 
 from __future__ import annotations
 
-from arxtui.model.expr import NAMED_ORDERS, Field
+from arxtui.model.expr import NAMED_ORDERS, Field, Grouping
 from arxtui.model.marks import MARKS
 from arxtui.model.sources import SOURCES
 
@@ -25,6 +25,9 @@ FIELDS: dict[str, str] = {
     "rating": "your rating, 1 to 5",
     "list": "one of your reading lists",
     "act": "the number of an act in the journal",
+    "read": "the day you marked it read",
+    "opened": "the day you last read its full text",
+    "starred": "the day you starred it",
     "like": "a paper that it is similar to",
     "cites": "a paper that its stored text cites",
     "citedby": "a paper whose stored text cites it",
@@ -42,6 +45,7 @@ FIELDS: dict[str, str] = {
     "has": "what it has",
     "is": "its state",
     "sort": "the order of the list",
+    "group": "the groups of the list",
 }
 """Every field, and its value described in a few words."""
 
@@ -71,6 +75,7 @@ STATES = (
     *("toread", "reading", "finished", "fresh", "new", "cross", "replaced", "withdrawn"),
 )
 ORDERS = tuple(order.value for order in NAMED_ORDERS)
+GROUPINGS = tuple(grouping.value for grouping in Grouping)
 SOURCE_NAMES = tuple(SOURCES)
 BADGES = ("theorem", "recognition", "none")
 THINGS = ("code", "link", "review", "fulltext", "doi", "note", "tag", "rating", "list")
@@ -78,6 +83,7 @@ THINGS = ("code", "link", "review", "fulltext", "doi", "note", "tag", "rating", 
 VALUES: dict[str, tuple[str, ...]] = {
     "is": STATES,
     "sort": ORDERS,
+    "group": GROUPINGS,
     "source": SOURCE_NAMES,
     "badge": BADGES,
     "has": THINGS,

@@ -3,7 +3,8 @@
 First, the engine searches for the papers that contain the most distinctive words, each weighted by √tf · idf; tf counts
 a word of the title twice. A match in the abstract has the full weight, a match in the title adds half of it. Then the
 first results are compared in full: the score is the sum of √tf · √tf' · idf^1.2 over the common words, divided by the
-square root of the other paper's length, scaled to 1 for the paper itself. Common categories and authors add a little.
+square root of the other paper's length, scaled to 1 for the paper itself. Common categories and authors add a little,
+as do common references and citations where the texts are stored.
 ``benchmarks/similar.py`` measures these numbers.
 
 The cost of a search is bounded for any number of papers: in the engine by ``MAX_POSTINGS``, in the comparison by the
@@ -38,6 +39,9 @@ _IDF = 1.2
 _SHOWN = 6
 _CATEGORIES, _AUTHOR = 0.08, 0.1
 _MOST_AUTHORS = 2
+_COUPLING, _TOGETHER = 0.5, 0.05
+"""Ten references in common of forty each count like an author, as do two texts that cite both papers."""
+_MOST_TOGETHER = 4
 _CACHED_NAMES = 4096
 """Cached author names: large collaborations list the same thousands of authors in each of their papers."""
 
@@ -67,14 +71,32 @@ class Profile(NamedTuple):
         return chosen
 
 
+class Links(NamedTuple):
+    """What two papers have in common by stored texts: the number of ``shared`` references, and of the texts that cite
+    both ``together``. ``coupling`` is the cosine of the two bibliographies."""
+
+    shared: int = 0
+    together: int = 0
+    coupling: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """What this adds to the similarity."""
+        return _COUPLING * self.coupling + _TOGETHER * min(self.together, _MOST_TOGETHER)
+
+
+NO_LINKS = Links()
+
+
 class Similarity(NamedTuple):
     """How similar a paper is: a score, somewhat above 1 for the same paper; the common words that contribute most,
-    folded, highest first; and the common authors, as the other paper spells them."""
+    folded, highest first; the common authors, as the other paper spells them; and what stored texts say."""
 
     key: int
     score: float
     words: tuple[str, ...]
     authors: tuple[str, ...]
+    links: Links
 
 
 def profile(opened: OpenIndex, paper: Paper) -> Profile:
@@ -117,7 +139,7 @@ def _best(opened: OpenIndex, terms: Iterable[tuple[str, str, float]], limit: int
     return array("q", [int(key or 0) for key in keys])
 
 
-def similarity(profile: Profile, key: int, other: Paper) -> Similarity:
+def similarity(profile: Profile, key: int, other: Paper, links: Links = NO_LINKS) -> Similarity:
     """Return how similar another paper is to the profile's paper."""
     counts = word_counts(other)
     shares = {
@@ -128,8 +150,9 @@ def similarity(profile: Profile, key: int, other: Paper) -> Similarity:
     authors = tuple(name for folded, name in author_names(other).items() if folded in profile.authors)
     score = _normalised(sum(shares.values()), counts) / profile.own_score
     score += _CATEGORIES * _subject_similarity(profile.paper, other) + _AUTHOR * min(len(authors), _MOST_AUTHORS)
+    score += links.score
     shown = sorted(shares, key=lambda word: (-shares[word], word))[:_SHOWN]
-    return Similarity(key, score, tuple(shown), authors)
+    return Similarity(key, score, tuple(shown), authors, links)
 
 
 def word_counts(paper: Paper) -> Counter[str]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
+from arxtui.model.arxiv.ids import ArxivId, is_work, key_named
+from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.sources import SOURCES
@@ -28,7 +30,8 @@ _ATTACHED = frozenset(("announcements", "reviews", "versions", "sources"))
 def parse_record(line: str) -> Intake:
     """Parse one line: a paper and what is attached to it.
 
-    A line with ``"id": null`` has reviews of a paper without an arXiv record. Lines of a library export that are no
+    A line with ``"id": null`` has reviews of a paper without an arXiv record, or a work that is not on arXiv: it has a
+    DOI, or the name of such a work. Lines of a library export that are no
     papers (``sources.portable``) give an empty intake.
 
     Raises: ValueError, which says what is wrong with the line.
@@ -47,15 +50,17 @@ def parse_record(line: str) -> Intake:
     paper = _paper(row)
     if not paper.title:
         raise ValueError("no title")
-    if not _ATTACHED.isdisjoint(row):
+    if paper.id and not _ATTACHED.isdisjoint(row):
         return _with_attached(row, paper)
-    if not paper.id:
-        raise ValueError("no id")
+    if not paper.id and (reviews := attached.reviews(row, paper)):
+        return Intake(reviews=reviews)
+    if not paper.id and not paper.doi and not _is_name_of_work(values.line(row, "name")):
+        raise ValueError("neither an arXiv id nor a DOI")
     return Intake(papers=(paper,))
 
 
 def _paper(row: Row) -> Paper:
-    identifier = values.identifier(row)
+    identifier = values.identifier(row) or _id_in_doi(values.line(row, "doi"))
     return Paper(
         id=identifier.base if identifier else "",
         version=values.number(row, "version") or (identifier.version if identifier else None),
@@ -75,19 +80,25 @@ def _paper(row: Row) -> Paper:
 
 
 def _with_attached(row: Row, paper: Paper) -> Intake:
-    reviews = attached.reviews(row, paper)
-    if not paper.id:
-        if not reviews:
-            raise ValueError("no id")
-        return Intake(reviews=reviews)
     history = attached.history(row, paper)
     return Intake(
         papers=(paper,),
         announcements=attached.announcements(row, paper),
-        reviews=reviews,
+        reviews=attached.reviews(row, paper),
         histories=(history,) if history else (),
         full_reviews=attached.full_reviews(row, paper),
     )
+
+
+def _id_in_doi(doi: str) -> ArxivId | None:
+    return ArxivId.parse(doi) if ARXIV_DOI in doi.lower() else None
+
+
+def _is_name_of_work(name: str) -> bool:
+    try:
+        return is_work(key_named(name))
+    except ValueError:
+        return False
 
 
 def _source(row: Row) -> str:

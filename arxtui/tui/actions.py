@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from arxtui.config.key_names import key_name
 from arxtui.config.themes import THEMES
-from arxtui.model.expr import NAMED_ORDERS
+from arxtui.model.expr import NAMED_ORDERS, Grouping
 from arxtui.model.frozen import frozen
 
 
@@ -81,6 +81,7 @@ class Fact(StrEnum):
     UNSUBSCRIBED = "no category is followed"
     UNDOABLE = "an act can be undone"
     TERM = "the filter's row can narrow a query"
+    AUTHOR = "the filter's row is an author"
     OPENS = "the row under the cursor can be opened"
     MONTHS = "the filter's cursor is on the months, and there are some"
     QUERY = "the query has parts"
@@ -97,12 +98,14 @@ class Takes(StrEnum):
     DESTINATION = "where an export goes"
     SETS = "one of arXiv's sets"
     ORDER = "an order"
+    GROUPING = "a way to group"
     THEME = "a theme"
     TEXT = "anything"
 
 
 CHOICES: Mapping[Takes, tuple[str, ...]] = {
     Takes.ORDER: NAMED_ORDERS,
+    Takes.GROUPING: tuple(Grouping),
     Takes.THEME: THEMES,
 }
 """The words that are an argument, for kinds that have only these."""

@@ -20,6 +20,7 @@ from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
 from arxtui.text import clean
 from arxtui.tui.actions import ON_APP, Action, Area
+from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
@@ -224,7 +225,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
             self.main.context.questions.leave()
         if actions := in_force.actions_of(below):
             from arxtui.tui.command_line.prompt import verb_actions
-            from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 
             verbs = verb_actions(actions) if below is self.main else []
             run = partial(self._runner_of, below)

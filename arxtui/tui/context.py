@@ -22,12 +22,14 @@ from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
+from arxtui.tui.services.passes import Passes
 from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
 from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
+from arxtui.tui.services.settings_file import SettingsFile
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.tour import GuidedTour
 
@@ -60,6 +62,7 @@ class Context:
         self.questions: Questions = Questions(screen, panes)
         self.selector: Selector = Selector(screen, status, self.questions)
         self.marker = Marker(screen, status, threads, navigator, self.selector, poller)
+        self.passes = Passes(screen, status, threads, self.marker)
         self.jobs = jobs = Jobs(screen, status, poller, paths)
         self.upstream = Upstream(screen, status, navigator, jobs)
         self.notifications = Notifications(screen)
@@ -70,6 +73,7 @@ class Context:
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
+        self.settings_file = SettingsFile(screen, status, threads, self.configuration, self.passes, paths.config_file)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
@@ -96,6 +100,7 @@ class Context:
             self.overlays,
             self.fulltexts,
             self.jobs,
+            self.marker,
             (self.marker.changed, self.poller.counted),
         )
 
@@ -115,8 +120,10 @@ class Context:
         self.poller.counted.subscribe(self.reopening.announce)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
+        self.poller.polled.subscribe(self.settings_file.look)
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
+        self.marker.acting.subscribe(self.passes.flush)
         self.marker.config_changed.subscribe(self.configuration.read_again)
         self.marker.views_changed.subscribe(self.counts.count_views)
 
@@ -133,6 +140,7 @@ class Context:
     def end(self) -> None:
         """Stop all parts when the screen is closed."""
         self.panes.end()
+        self.passes.flush()
         self.reopening.end()
         self.programs.end()
         self.exports.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -53,7 +53,13 @@ class ToProgram(NamedTuple):
     form: str
 
 
-Destination = ToFile | ToClipboard | ToProgram
+class ToBibliography(NamedTuple):
+    """A BibTeX file, to which the entries that it does not have are appended."""
+
+    path: Path
+
+
+Destination = ToFile | ToClipboard | ToProgram | ToBibliography
 
 
 def known_names(recent: Iterable[str]) -> list[str]:
@@ -97,6 +103,14 @@ def parse_destination(answer: str) -> Destination:
     return ToFile(path, form)
 
 
+def parse_bibliography(answer: str) -> ToBibliography:
+    """Parse the name of a BibTeX file that exists or can be created. Raises: ValueError with a message."""
+    to = parse_destination(answer)
+    if not isinstance(to, ToFile) or to.form != BIBTEX:
+        raise ValueError("name a BibTeX file: ~/thesis.bib")
+    return ToBibliography(to.path)
+
+
 def progress_words(destination: Destination) -> str:
     """Return the words for the export in progress."""
     return f"sending to {foreign(destination.command[0])}" if isinstance(destination, ToProgram) else "exporting"
@@ -110,12 +124,26 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
 
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
+    if isinstance(destination, ToBibliography):
+        return ExportResult(_append(library, targets.keys_from(library), destination.path))
     export = library.exports.of(targets.keys_from(library), destination.form)
     result = _deliver(export, destination, folder, stop)
     return result._replace(words=f"{result.words}; {export.warning}") if export.warning else result
 
 
-def _deliver(export: Export, destination: Destination, folder: Path, stop: Stop) -> ExportResult:
+def _append(library: Library, keys: Sequence[int], file: Path) -> str:
+    """Append papers to a BibTeX file. Return what was done."""
+    done = library.bibliographies.append(file, list(library.papers.records(keys))).papers
+    shown = shown_path(file)
+    if len(done) == 1:
+        [one] = done
+        return f"Already {one.key} in line {one.line:,} of {shown}" if one.line else f"Added to {shown} as {one.key}"
+    added = sum(not each.line for each in done)
+    there = f"; {len(done) - added:,} were there" if added < len(done) else ""
+    return f"{papers(added)} added to {shown}{there}"
+
+
+def _deliver(export: Export, destination: ToFile | ToClipboard | ToProgram, folder: Path, stop: Stop) -> ExportResult:
     chunks = _with_first_ready(filter(None, _stoppable(stop, export)))
     match destination:
         case ToFile(path):

@@ -45,6 +45,11 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
     ),
     Area.REFERENCES: (
         _action(
+            "star_reference", ("s",), "star", Group.REFERENCES,
+            "Star or unstar the work", "Star the work, or unstar it. One that is not on arXiv becomes a paper here, "
+                                       "made of what the entry says.",
+        ),
+        _action(
             "add_missing", ("a",), "add missing", Group.REFERENCES,
             "Add what is missing", "Fetch the records of all works with an arXiv id that are not here.",
         ),

@@ -164,7 +164,10 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
 
     @property
     def _progress(self) -> TriageProgress:
-        name = self.context.session.view_name or self.context.session.view.shown_query
+        view = self.context.session.view
+        groups = view.listing.groups if view.listing else ()
+        group = next((group.name for group in groups if self.key in group.keys), "")
+        name = group or self.context.session.view_name or view.shown_query
         return TriageProgress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:

@@ -50,10 +50,14 @@ VERBS = {
     "cite": Verb(
         EXPORT,
         "papers.cite",
-        "print citations of papers in prose, with their BibTeX keys",
-        ("arxtui cite 2605.01234", "arxtui cite hep-th/9901001 https://arxiv.org/abs/2605.01234"),
-        (ids(),),
-        json="one citation per line as JSON: name, key, citation",
+        "print citations of papers in prose, or append their entries to a BibTeX file",
+        ("arxtui cite 2605.01234", "arxtui cite 2605.01234 hep-th/9901001 --into thesis.bib"),
+        (
+            ids(),
+            option("into", "FILE", "append the entries that FILE does not have, in its style of keys", file="output"),
+            flag("dry-run", "with --into: print what would be appended; FILE stays as it is"),
+        ),
+        json="one citation per line as JSON: name, key, citation; with --into: name, key, added, line",
     ),
     "check": Verb(
         EXPORT,

@@ -55,6 +55,12 @@ VERBS = {
             positional("id", "ID", "a paper, as for 'show'; a version selects its text"),
             flag("stored", "only references to papers in the cache", one_of="which"),
             flag("missing", "only the others", one_of="which"),
+            option(
+                "star",
+                "NUMBER",
+                "star entry NUMBER (from 1); a work that is not on arXiv becomes a paper",
+                parse=whole_number,
+            ),
             option("refuse", "REF", "the paper REF is none of the references of ID, now and later; 'undo' reverts it"),
             option("accept", "REF", "take back a refusal"),
             option("version", "N", "of the text of version N (default: the newest stored)", parse=whole_number),

@@ -124,15 +124,21 @@ VERBS = {
         SORT,
         "library.journal",
         "list all acts, newest first",
-        ("arxtui journal", "arxtui journal --limit 5"),
+        ("arxtui journal --limit 5", "arxtui journal --weeks 12"),
         (
             option(
                 *("limit", "N", f"at most N acts, 0 for all ({_JOURNAL_ACTS})"),
                 parse=whole_number,
                 default=_JOURNAL_ACTS,
             ),
+            option(
+                *("weeks", "N", "instead, how many papers you opened, read and starred in each of the last N weeks"),
+                parse=whole_number,
+                default=0,
+            ),
         ),
-        json="one act per line as JSON: number, act, name, to, papers, at, undone, by",
+        json="one act per line as JSON: number, act, name, to, papers, at, undone, by; with --weeks one day per line: "
+        "day, opened, read, starred",
     ),
     "tags": Verb(
         SORT,

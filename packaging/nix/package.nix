@@ -15,6 +15,8 @@ python3Packages.buildPythonApplication {
   dependencies = with python3Packages; [
     feedparser
     httpx2
+    markdown-it-py
+    mdit-py-plugins
     pillow
     platformdirs
     pypdfium2

@@ -48,6 +48,7 @@ def test_every_argument_that_names_a_file_has_a_test_below() -> None:
         "backup FILE",
         "check --output",
         "check FILE",
+        "cite --into",
         "config check FILE",
         "config init FILE",
         "demo --home",
@@ -104,6 +105,12 @@ def test_a_bibliography_is_checked_through_a_pipe(filled: Path) -> None:
     done = _run(filled, "check", "--all", "-", stdin=entry)
     assert done.stdout.startswith(b"standard input:1: ")
     assert b"key" in done.stdout
+
+
+def test_a_bibliography_is_not_appended_to_in_a_pipe(filled: Path) -> None:
+    done = _run(filled, "cite", "2605.01234", "--into", "-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"--into needs a file that ends in .bib" in done.stderr
 
 
 def test_settings_go_through_pipes(home: Path) -> None:

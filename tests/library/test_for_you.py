@@ -12,6 +12,7 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.library.ranking.learning import background
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.marks import What
 from arxtui.model.paper import Author, Paper
 from tests.builders import announced, paper
 from tests.library.made import YESTERDAY, Home, ids
@@ -58,7 +59,7 @@ def test_nothing_is_learned_from_few_marks(held: Library) -> None:
     assert str(state) == "needs 2 more stars to learn from (3 papers marked)"
     assert held.ranking.scores(_QUEUES) == {}
     assert held.ranking.reasons(_QUEUES[0]) == ()
-    assert ids(held, "sort:foryou") == ids(held, "")
+    assert ids(held, "-is:starred sort:foryou") == ids(held, "-is:starred")
 
 
 def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) -> None:
@@ -110,7 +111,7 @@ def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -
     held.ranking.learn()
     late = list(_stream(300, 3))
     home.take(*late)
-    assert ids(held, "sort:foryou")[-3:] == [each.id for each in reversed(late)]
+    assert ids(held, "-is:starred sort:foryou")[-3:] == [each.id for each in reversed(late)]
     assert held.ranking.scores([late[0].key]) == {}
     assert held.ranking.is_due()
     learned = held.ranking.state().learned
@@ -118,6 +119,26 @@ def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -
     held.ranking.learn()
     assert held.ranking.state().learned == learned
     assert late[0].id in ids(held, "sort:foryou")[:25]
+
+
+@pytest.mark.parametrize("act", ["read", "star"])
+@pytest.mark.parametrize("query", ["day:2026-05-13", "note day:2026-05-13"])
+def test_what_is_decided_comes_after_what_is_not_each_by_score(held: Library, act: What, query: str) -> None:
+    held.marks.apply(_QUEUES[:8], "star")
+    held.ranking.learn()
+    before = ids(held, f"{query} sort:foryou")
+    decided = [before[place] for place in (0, 5, 29)]
+    held.marks.apply(map(key_of, decided), act)
+    assert ids(held, f"{query} sort:foryou") == [each for each in before if each not in decided] + decided
+
+
+def test_hidden_papers_come_last_where_they_are_asked_for(held: Library) -> None:
+    held.marks.apply(_QUEUES[:8], "star")
+    held.ranking.learn()
+    first, second = held.search.listing("day:2026-05-13 sort:foryou").keys[:2]
+    held.marks.apply([first], "hide")
+    listed = held.search.listing("day:2026-05-13 (is:hidden OR -is:hidden) sort:foryou").keys
+    assert (listed[0], listed[-1], len(listed)) == (second, first, 30)
 
 
 def test_it_is_learned_anew_when_marks_have_changed_and_not_otherwise(held: Library) -> None:

@@ -16,7 +16,9 @@ from arxtui.model.arxiv.ids import (
     OLD_ARCHIVES,
     ArxivId,
     id_of,
+    is_on_arxiv,
     is_pending,
+    is_work,
     join_key,
     key_named,
     key_of,
@@ -24,6 +26,7 @@ from arxtui.model.arxiv.ids import (
     name_of,
     pending_key,
     split_key,
+    work_key,
     year_month,
 )
 
@@ -221,13 +224,26 @@ def test_the_name_of_a_paper_known_only_from_a_review_leads_back_to_its_key(day:
     assert key_named(name) == key_named(f" {name.upper()} ") == pending_key(day, sign)
 
 
+@given(st.integers(1991, 2090), st.text(max_size=9))
+def test_the_name_of_a_work_outside_arxiv_leads_back_to_its_key(year: int, identity: str) -> None:
+    key = work_key(year, identity)
+    assert name_of(key).startswith(f"work-{year % 100:02}01.")
+    assert key_named(name_of(key)) == key
+    assert (is_work(key), is_pending(key), is_on_arxiv(key), id_of(key)) == (True, False, False, None)
+    assert not is_work(pending_key(date(year, 1, 1), identity))
+
+
 def test_the_name_of_any_other_paper_is_its_identifier() -> None:
     assert name_of(key_of("hep-th/9901001")) == "hep-th/9901001"
     assert key_named("https://arxiv.org/abs/2605.01234v2") == key_of("2605.01234")
 
 
 @pytest.mark.parametrize(
-    "text", ["pith-2605.1a2b3c4", "pith-2613.1a2b3c4d", "pith-2605.8a2b3c4d", "pith-2605.1a2b3c4dv1"]
+    "text",
+    [
+        *("pith-2605.1a2b3c4", "pith-2613.1a2b3c4d", "pith-2605.8a2b3c4d", "pith-2605.1a2b3c4dv1"),
+        *("work-9901.4a2b3c4d", "work-9913.1a2b3c4d", "book-9901.1a2b3c4d"),
+    ],
 )
 def test_what_is_no_name_leads_nowhere(text: str) -> None:
     with pytest.raises(ValueError, match="not an arXiv identifier"):

@@ -200,7 +200,7 @@ def test_escaped_controls_and_lone_surrogates_never_get_through() -> None:
         ("[1]", "not a record but a list"),
         ("7", "not a record but a number"),
         ("{}", "no title"),
-        ('{"title": "T"}', "no id"),
+        ('{"title": "T"}', "neither an arXiv id nor a DOI"),
         ('{"id": "2605.01234"}', "no title"),
         ('{"id": "nonsense", "title": "T"}', "not an arXiv identifier: 'nonsense'"),
         ('{"id": 7, "title": "T"}', "id: not text but a number"),

@@ -91,7 +91,9 @@ def test_no_question_to_the_library_about_given_papers_walks_over_all_rows(libra
     library.inbox.deliver(DAY, [1, 2])
     library.marks.apply([1], "star", NOW, packed(STALENESS))
     # These methods return everything by design.
-    whole = "inbox.unread marks.read judgements.read_since inbox.delivered inbox.days tags.all tags.names "
+    whole = (
+        "inbox.unread marks.read judgements.read_since judgements.uses inbox.delivered inbox.days tags.all tags.names "
+    )
     whole += "tags.rename tags.remove lists.all marks.notes views.all journal.change_views judgements.all "
     whole += "knows_papers places.read_at refusals.keys applied_rules.put"
     actions = [act for name, act in (LIBRARY_READS | LIBRARY_WRITES).items() if name not in whole.split()]

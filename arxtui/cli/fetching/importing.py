@@ -85,11 +85,11 @@ def _progress_reporter(show: Callable[[str], None], interval: float) -> Callable
 
 def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
-        return "finishing the search index"
+        return f"finishing {progress.name or 'the search index'}"
     if progress.catching_up:
         return f"index: catching up {counted(progress.catching_up, 'older change')}"
     tally = progress.tally
-    parts = [f"{counted(tally.papers, 'paper')}"]
+    parts = [counted(tally.works, "work") if tally.works else counted(tally.papers, "paper")]
     if tally.reviews:
         parts.append(f"{counted(tally.reviews, 'review')}")
     parts.append(f"{progress.rate:,.0f}/s")
@@ -163,7 +163,10 @@ def _counts(each: FileReport) -> Iterator[str]:
         yield f"{counted(tally.named, 'arXiv id')}, {tally.known:,} of them known"
     if tally.announcements:
         yield f"{counted(tally.announcements, 'announcement')}"
+    if tally.works:
+        yield f"{counted(tally.works, 'work')} of dblp"
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
     if each.seconds >= _SLOW_SECONDS:
-        yield f"{_duration(each.seconds)}, {tally.papers / each.seconds:,.0f} papers/s"
+        records = tally.works - each.resumed if tally.works else tally.papers
+        yield f"{_duration(each.seconds)}, {records / each.seconds:,.0f} records/s"

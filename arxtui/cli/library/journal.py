@@ -1,4 +1,4 @@
-"""``arxtui journal``: the acts in the library, newest first."""
+"""``arxtui journal``: the acts in the library, newest first, or what was read in the last weeks."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from arxtui.cli.support import output
 from arxtui.cli.support.acts import in_words, to_json
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
+from arxtui.model.counted import counted
 from arxtui.model.marks import Act
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+    from arxtui.library.views import ReadingSpan
 
 _CHUNK = 500
+_MOST_WEEKS = 1_000
+"""Nineteen years."""
 
 
 def run(options: argparse.Namespace) -> int:
     """List the acts."""
+    if options.weeks:
+        return _show_reading(options.weeks, as_json=options.json)
     with open_library() as library:
         shown = False
         for act in _acts(library, options.limit):
@@ -31,6 +37,29 @@ def run(options: argparse.Namespace) -> int:
     if not shown:
         output.say("the journal is empty")
     return OK
+
+
+def _show_reading(weeks: int, *, as_json: bool) -> int:
+    """Print the weeks, newest first, each with its days; as JSON the days alone."""
+    with open_library() as library:
+        spans = library.journal.reading(min(weeks, _MOST_WEEKS))
+    for week in spans:
+        if not as_json and week.days:
+            output.line(f"Week of {week.first}: {_numbers(week)}")
+        for day in week.days:
+            if as_json:
+                numbers = {"opened": day.opened, "read": day.read, "starred": day.starred}
+                output.as_json({"day": day.first.isoformat(), **numbers})
+            else:
+                output.line(f"  {day.first:%a} {day.first}: {_numbers(day)}")
+    if not any(week.days for week in spans):
+        output.say(f"nothing was opened, read or starred in the last {counted(len(spans), 'week')}")
+    return OK
+
+
+def _numbers(span: ReadingSpan) -> str:
+    """Return the numbers in words: ``3 opened, 20 read, 1 starred``."""
+    return f"{span.opened:,} opened, {span.read:,} read, {span.starred:,} starred"
 
 
 def _acts(library: Library, limit: int) -> Iterator[Act]:

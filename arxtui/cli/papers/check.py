@@ -12,6 +12,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
+from arxtui.export.sarif import Kind, Result, Rule, sarif_log
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Citations
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -46,10 +47,13 @@ def run(options: argparse.Namespace) -> int:
         (_fix if options.fix else _print)(checked, texts, options)
         papers = library.papers.count()
         held = f"{counted(papers, 'paper')} in the cache{_until(library)}"
+        works = library.bibliographies.published.facts
+        if works:
+            held += f", and {counted(works.records, 'work')} of dblp, as it was on {works.changed}"
     entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
     said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
     output.say(f"{counted(entries, 'entry', 'entries')}: {said}; checked with {held}")
-    if not counts or not papers:
+    if not counts or not (papers or works):
         return BAD_COMMAND
     return FAILED if any(Verdict(name).is_problem for name in counts if name != _IGNORED) else OK
 
@@ -154,12 +158,13 @@ def _as_json(checked: Checked) -> dict[str, Any]:
     entry = checked.entry
     place = {"file": checked.file, "line": entry.line, "key": entry.key}
     found = {"verdict": checked.verdict, "ignored": checked.is_ignored, "paper": checked.paper or None}
+    found["dblp"] = checked.dblp.removeprefix("dblp:") or None
     return {**place, **found, "problems": listed(checked.problems), "hints": listed(checked.hints)}
 
 
 def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
     """Yield what is said of an entry, each with its line."""
-    paper = f" ({checked.paper})" if checked.paper else ""
+    paper = f" ({name})" if (name := checked.paper or checked.dblp) else ""
     verdict = f"{checked.verdict}, ignored{paper}" if checked.is_ignored else f"{checked.verdict}{paper}"
     if not checked.problems:
         yield checked.entry.line, verdict
@@ -171,8 +176,6 @@ def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
 
 def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
     """Return the log. Ignored entries are in it, as the format has a place for that."""
-    from arxtui.export.sarif import Kind, Result, Rule, sarif_log
-
     kinds: dict[Verdict, Kind] = {Verdict.VERIFIED: "pass", Verdict.UNKNOWN: "open", Verdict.UNUSED: "informational"}
     rules = {verdict: Rule(verdict, verdict.words, kinds.get(verdict, "fail")) for verdict in Verdict}
     hint = Rule("hint", "no mistake, but it could be better", "informational")
@@ -180,7 +183,7 @@ def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
     results = (
         Result(
             hint if remark.is_hint else rules[each.verdict],
-            f"{each.entry.key}{f' ({each.paper})' if each.paper else ''}: {remark.text}",
+            f"{each.entry.key}{f' ({name})' if (name := each.paper or each.dblp) else ''}: {remark.text}",
             each.file,
             each.line_of(remark),
             each.entry.key,

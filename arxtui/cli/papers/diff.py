@@ -11,7 +11,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.text_lines import STYLES, laid_out
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.document import Style
 from arxtui.reader.changes import changed_document
 
@@ -63,7 +63,7 @@ def _stored_words(library: Library, key: int, known: Sequence[int]) -> str:
     if known:
         return f"stored: {_version_list(known)}{dates_words}"
     if record is None or not record.paper.id:
-        return f"only a review of it is stored{dates_words}"
+        return f"it is {not_on_arxiv(key)}{dates_words}"
     has_text = record.fulltext.state.is_stored
     return f"its record {'and full text are' if has_text else 'is'} stored, but without a version number{dates_words}"
 

@@ -68,6 +68,7 @@ def notes_on(library: Library, listing: Listing, empty_message: str = "no paper 
     query = listing.query.text
     notes = [DayNumbers.of(listing.types.values()).words] if listing.types else []
     notes += [f"{listing.note}: papers may be missing"] if listing.note else []
+    notes += [listing.ungrouped] if listing.ungrouped else []
     if library.rules.any():
         notes += _notes_on_rules(library, query)
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
@@ -91,7 +92,10 @@ def show_papers(
     """Print papers, one a line; for a listing, with the date by which it is ordered, and the authors on demand."""
     if not as_json:
         rows = library.papers.rows_of(listing, keys, details=authors) if listing else library.papers.rows(keys)
+        headings = listing.headings if listing and not table.is_piped() else {}
         for row, line in zip(rows, table.lines(rows, authors=authors), strict=True):
+            if row.key in headings:
+                output.line(output.styled(output.foreign(headings[row.key]), output.BOLD))
             output.line(line)
             if row.words and output.is_terminal():
                 output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))

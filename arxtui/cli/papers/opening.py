@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import home, open_library
 from arxtui.cli.support.named_papers import records_for
 from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.counted import counted
 from arxtui.model.links import LinkKind
 from arxtui.text.mentions.links import link_warning
@@ -69,5 +69,5 @@ def _select(library: Library, record: Record, options: argparse.Namespace) -> st
     if not url and not options.pdf:
         url = next((link.url for link in links), "")
     if not url:
-        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'} yet: it is known only from its review")
+        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'}: it is {not_on_arxiv(record.key)}")
     return url

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import acts, output, table
-from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arxtui.library.references.graph import Found
     from arxtui.library.references.references import Cited
     from arxtui.model.document import Work
+    from arxtui.model.marks import Act
     from arxtui.model.views import Row
 
 _LEAST_TITLE = 20
@@ -53,7 +54,9 @@ def run(options: argparse.Namespace) -> int:
     """List the references."""
     with open_library() as library:
         if options.refuse or options.accept:
-            return _link(library, options)
+            return _said(_link(library, options), options)
+        if options.star is not None:
+            return _said(_star(library, options), options)
         cited = _references(library, options)
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
@@ -71,15 +74,38 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _link(library: Library, options: argparse.Namespace) -> int:
+def _star(library: Library, options: argparse.Namespace) -> Act | None:
+    """Star the works of an entry, which become papers if they are not on arXiv. Raises CommandError if it names none,
+    or one of arXiv that is not stored."""
+    cited, number = _references(library, options), options.star
+    if not 1 <= number <= len(cited):
+        raise BadCommandError(
+            f"there is no entry {number}: the bibliography has {counted(len(cited), 'entry', 'entries')}"
+        )
+    entry, links = cited[number - 1]
+    if not entry.works:
+        raise CommandError(f"entry {number} names no work")
+    works = list(zip(entry.works, links, strict=True))
+    for work, found in works:
+        if work.arxiv and not (found and found.certain):
+            raise CommandError(f"{work.arxiv} is not stored; 'arxtui add {work.arxiv}' fetches its record")
+    keys = [
+        found.key if found and found.certain else library.references.keep(work, entry.text) for work, found in works
+    ]
+    return library.marks.apply(keys, "star")
+
+
+def _link(library: Library, options: argparse.Namespace) -> Act | None:
     """Refuse a link to a paper, or accept it again. Raises CommandError if there is none."""
     key, other = key_of(library, options.id), name_of(key_of(library, options.refuse or options.accept))
     if options.accept:
-        act = library.references.accept(key, other)
-    elif any(found and name_of(found.key) == other for each in _references(library, options) for found in each.found):
-        act = library.references.refuse(key, other)
-    else:
-        raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
+        return library.references.accept(key, other)
+    if any(found and name_of(found.key) == other for each in _references(library, options) for found in each.found):
+        return library.references.refuse(key, other)
+    raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
+
+
+def _said(act: Act | None, options: argparse.Namespace) -> int:
     if options.json and act:
         output.as_json(acts.to_json(act))
     output.say(f"{acts.in_words(act)}; 'arxtui undo' reverts it" if act else "nothing to change")

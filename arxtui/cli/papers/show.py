@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
 from arxtui.library.papers.fulltexts import in_words
-from arxtui.model.arxiv.ids import name_of
+from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.marks import MARKS
 from arxtui.model.paper import Author
 from arxtui.model.reviews.review import Review
@@ -83,7 +83,7 @@ def _lines(record: Record, related: Sequence[Related], quality: str, *, tex: boo
     for line in _prose(paper.title if tex else record.title, width):
         yield output.styled(line, output.BOLD)
     yield from _prose(", ".join(format_text(_author(author)) for author in paper.authors), width)
-    name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · known only from its review"
+    name = str(paper.arxiv_id) if paper.id else f"{name_of(record.key)} · {not_on_arxiv(record.key)}"
     yield from _prose(" · ".join((name, *paper.categories, *_dates(record))), width)
     for label, text in (
         ("Comment", format_text(paper.comment or "")),

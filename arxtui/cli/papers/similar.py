@@ -9,6 +9,7 @@ from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.model.counted import counted
 from arxtui.text import wrap
 
 if TYPE_CHECKING:
@@ -45,7 +46,10 @@ def _print(library: Library, similar: Similar) -> None:
 
 
 def _in_common(hit: Similarity) -> str:
-    return output.foreign(", ".join((*hit.words, *hit.authors)))
+    shared, together, _ = hit.links
+    said = [f"{counted(shared, 'reference')} in common"] if shared else []
+    said += [f"cited together by {counted(together, 'text')}"] if together else []
+    return output.foreign(", ".join((*hit.words, *hit.authors, *said)))
 
 
 def _print_json(library: Library, similar: Similar) -> None:
@@ -53,4 +57,5 @@ def _print_json(library: Library, similar: Similar) -> None:
     for record in library.papers.records(list(hits)):
         hit = hits[record.key]
         likeness = {"score": round(hit.score, 3), "words": hit.words, "authors": hit.authors}
+        likeness |= {"references": hit.links.shared, "together": hit.links.together}
         output.record_as_json(record, more={"likeness": likeness})

@@ -57,7 +57,11 @@ class ListedPapers:
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
         rows = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
         numbers = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
+        headings = self._listing.headings
         for row in rows:
+            if row.key in headings:
+                output.line("")
+                prose(output.foreign(headings[row.key]))
             output.line("")
             for line in block(numbers[row.key], row):
                 output.line(line)

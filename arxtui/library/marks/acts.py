@@ -44,6 +44,12 @@ class MarkActs:
         name = self._tags.spelt(tag_name(tag)) if what in ("tag", "untag") else ""
         return self._user_file.marks.apply(named, what, self._context.now(), self._keys.records, name=name, by=by)
 
+    def pass_over(self, keys: Iterable[int], run: int = 0) -> Act | None:
+        """Mark papers read that the user passed over, as one act with those passed before: ``run`` is the number of
+        that act. Acts that were undone can still be redone."""
+        named = self._keys.current(keys)
+        return self._user_file.marks.pass_over([*named, *self._unread_former(named)], self._context.now(), run)
+
     def rate(self, keys: Iterable[int], rating: int | None) -> Act | None:
         """Rate papers 1 to 5; None removes their ratings. Raises ValueError for another number."""
         _check_rating(rating)

@@ -1,24 +1,29 @@
-"""The journal of acts, with undo and redo."""
+"""The journal of acts, with undo and redo, and what was read when."""
 
 from __future__ import annotations
 
 from array import array
-from datetime import timedelta
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.views import ReadingSpan
+from arxtui.model.frozen import changed
 from arxtui.model.marks import FOLLOW_ACTS
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
 
 
 class Journal:
     """The journal of acts."""
 
-    def __init__(self, context: LibraryContext) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
+        self._queries = queries
         self._user_file = context.user_file
         self._keys = PaperKeys(context.cache)
 
@@ -51,6 +56,18 @@ class Journal:
         monday = (now - timedelta(days=now.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
         return len(self._keys.current(self._user_file.judgements.read_since(monday)))
 
+    def reading(self, weeks: int) -> tuple[ReadingSpan, ...]:
+        """Return what the user opened, read and starred in each of the last ``weeks``, the present one first."""
+        today = self._context.now().astimezone().date()
+        mondays = [today - timedelta(days=today.weekday(), weeks=back) for back in range(weeks)]
+        resolver = self._queries.resolver()
+        hidden = resolver.hidden_papers()
+        used = {
+            what: {day: frozenset(keys) - hidden for day, keys in resolver.used(what, mondays[-1]).items()}
+            for what in ("opened", "read", "starred")
+        }
+        return tuple(_week(monday, used) for monday in mondays)
+
     def papers_of(self, number: int) -> array[int]:
         """Return the ascending, distinct keys of the papers that an act changed; empty for an unknown number."""
         return array("q", sorted(self._keys.current(self._user_file.journal.papers_of(number))))
@@ -63,3 +80,20 @@ class Journal:
         from arxtui.library.rules.config import restore_rule
 
         return restore_rule(self._context.paths, present, target)
+
+
+_Used = Mapping[str, Mapping[date, frozenset[int]]]
+"""The papers that were opened, read and starred, in this order, by local day."""
+
+
+def _week(monday: date, used: _Used) -> ReadingSpan:
+    days = [monday + timedelta(days=number) for number in reversed(range(7))]
+    spans = (_span([day], used) for day in days)
+    return changed(_span(days, used), days=tuple(each for each in spans if each.opened or each.read or each.starred))
+
+
+def _span(days: Sequence[date], used: _Used) -> ReadingSpan:
+    """Return the numbers of the days, which are consecutive, newest first."""
+    sets = (frozenset[int]().union(*(papers.get(day, ()) for day in days)) for papers in used.values())
+    opened, read, starred = map(len, sets)
+    return ReadingSpan(days[-1], days[0], opened, read, starred)

@@ -46,7 +46,7 @@ class Papers:
         )
         if listing.words:
             rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
-        return with_announced_types(rows, listing) if listing.sections else rows
+        return with_announced_types(rows, listing) if listing.types else rows
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """Return the marks of papers, by the given keys."""

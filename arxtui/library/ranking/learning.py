@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from arxtui.library.ranking.preference_labels import WANTED, judgements
-from arxtui.model.arxiv.ids import is_pending
+from arxtui.model.arxiv.ids import is_on_arxiv, is_pending
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import features
 from arxtui.ranking.model import Model
@@ -146,4 +146,4 @@ def _arriving(cache: Cache, library: LibraryFile, categories: Sequence[str], tod
     keys.update(current.get(key, key) for key in unread)
     if len(keys) < _MIN_SCORED:
         keys.update(cache.month_keys()[:_MIN_SCORED])
-    return sorted((key for key in keys if not is_pending(key)), reverse=True)[:_MAX_SCORED]
+    return sorted((key for key in keys if is_on_arxiv(key)), reverse=True)[:_MAX_SCORED]

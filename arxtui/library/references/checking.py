@@ -7,22 +7,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references import comparing, fixing, ignoring
+from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
+from arxtui.library.references.matching import LATEST
+from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.matching.words import title_key
-from arxtui.text.mentions.titles import title_words
+from arxtui.text.mentions.titles import charges, title_words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.citing import Citations
     from arxtui.library.references.graph import Found
     from arxtui.library.references.references import References
+    from arxtui.model.dblp import DblpRecord
     from arxtui.model.views import Record
+
+
+_HEARSAY = "citation"
+"""The source of works that only another bibliography names: no witness for an entry."""
 
 
 class BibFile(NamedTuple):
@@ -38,17 +48,20 @@ class BibFile(NamedTuple):
         return cls(name, bib_entries(text), tuple(ignoring.ignored(text)))
 
 
-class BibliographyCheck:
-    """Checks entries with the papers of the cache, without a network."""
+class Bibliographies:
+    """Checks the entries of BibTeX files with the papers of the cache, without a network, and appends to such files."""
 
     def __init__(self, context: LibraryContext, references: References, papers: Papers) -> None:
         self._context = context
         self._references = references
         self._papers = papers
+        self.published = Published(context.paths.dblp_works)
+        """The works of dblp as they were at the last check."""
 
     def check(self, files: Iterable[BibFile], cited: Citations | None = None) -> Iterator[Checked]:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
+        self.published = Published(self._context.paths.dblp_works)  # a newer dump may have been imported
         seen: dict[str, str] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
@@ -70,12 +83,16 @@ class BibliographyCheck:
             for key, at in cited.keys.items():
                 if key.casefold() not in known and key not in cited.own:
                     missing = Remark("", "the document cites it, and no entry has this key")
-                    yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, "", (missing,))
+                    yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, problems=(missing,))
+
+    def append(self, file: Path, records: Iterable[Record], *, is_dry: bool = False) -> Appending:
+        """Append the entries of papers to a file that does not have them. Raises DestinationError."""
+        return append(file, records, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
     def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
         if entry.fault:
-            return Checked(file, entry, Verdict.UNREADABLE, "", (Remark("", entry.fault),))
+            return Checked(file, entry, Verdict.UNREADABLE, problems=(Remark("", entry.fault),))
         checked, work_name = self._held_against_paper(file, cited_entry(entry))
         place = f"{entry.key} ({file}:{entry.line})"
         before = seen.setdefault(work_name, place) if work_name else place
@@ -93,22 +110,26 @@ class BibliographyCheck:
         entry, work = cited.entry, cited.work
         if cited.impossible:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
-            return Checked(file, entry, Verdict.IMPOSSIBLE, "", (remark,)), ""
+            return Checked(file, entry, Verdict.IMPOSSIBLE, problems=(remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
         named = self._references.named(work, text)
         found = named if named and named.certain else self._references.resolved([work], text)[0]
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
         record = self._papers.record(named.key) if named else None
-        if record is None:
+        if record is None or record.paper.source == _HEARSAY:
+            if of_dblp := self.published.checked(file, cited):
+                return of_dblp, of_dblp.dblp if of_dblp.verdict is not Verdict.OTHER else ""
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
-            by_title = f"{title_key(work.title)} {work.authors[:1]}"
+            by_title = f"{title_key(work.title)} {charges(work.title)} {work.authors[:1]}"
             work_name = work.arxiv or next(iter(work.dois), "").casefold() or by_title
-            return Checked(file, entry, Verdict.UNKNOWN, "", (), near), work_name
+            return Checked(file, entry, Verdict.UNKNOWN, hints=near), work_name
         titles = list(map(title_words, self._titles(record)))
         if work.title and not comparing.is_alike(title_words(work.title), titles):
             return _other(file, cited, record, found), ""
-        return _compared(file, cited, record, titles), name_of(record.key)
+        authors = [author.name for author in record.paper.authors]
+        published = self.published.of_paper(titles, authors)
+        return _compared(file, cited, record, titles, published), name_of(record.key)
 
     def _titles(self, record: Record) -> Iterator[str]:
         """Yield the title of the newest version, and of the stored older ones."""
@@ -129,25 +150,40 @@ def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) ->
         said += f"; this is {name_of(found.key)}"
         changes = tuple(fixing.other_identifier(cited, found.key)) if is_of_arxiv else ()
     remark = Remark(cited.field_of(identifier), said)
-    return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), (remark,), fixes=changes)
+    return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), problems=(remark,), fixes=changes)
 
 
-def _compared(file: str, cited: CitedEntry, record: Record, titles: Sequence[Sequence[str]]) -> Checked:
-    """Return an entry, compared with its paper, which has had these ``titles``."""
+def _compared(
+    file: str,
+    cited: CitedEntry,
+    record: Record,
+    titles: Sequence[Sequence[str]],
+    published: Sequence[DblpRecord],
+) -> Checked:
+    """Return an entry, compared with its paper, which has had these ``titles`` and is ``published`` as dblp says."""
     remarks = [
         *comparing.title_remarks(title_words(cited.work.title), titles, record.title),
-        *comparing.author_remarks(cited, record),
-        *comparing.year_remarks(cited, record),
+        *comparing.author_remarks(cited, [author.name for author in record.paper.authors]),
+        *comparing.year_remarks(cited, record, [each.year for each in published if each.year]),
         *comparing.hints(cited, record),
     ]
+    since = None if cited.is_published or record.paper.doi or record.paper.journal_ref else _since(record, published)
+    if since:
+        remarks.append(published_since(since))
     wrong = tuple(each for each in remarks if not each.is_hint)
     hints = tuple(each for each in remarks if each.is_hint)
     if record.withdrawn:
         wrong = (Remark("", "the paper is withdrawn"), *wrong)
-        return Checked(file, cited.entry, Verdict.WITHDRAWN, name_of(record.key), wrong, hints)
+        return Checked(file, cited.entry, Verdict.WITHDRAWN, name_of(record.key), "", wrong, hints)
     verdict = Verdict.WRONG if wrong else Verdict.VERIFIED
-    changes = tuple(fixing.fixes(cited, record, remarks))
-    return Checked(file, cited.entry, verdict, name_of(record.key), wrong, hints, fixes=changes)
+    changes = tuple(fixing.fixes(cited, record, remarks, since.dois[0] if since and since.dois else ""))
+    return Checked(file, cited.entry, verdict, name_of(record.key), "", wrong, hints, fixes=changes)
+
+
+def _since(record: Record, published: Sequence[DblpRecord]) -> DblpRecord | None:
+    """Return the newest publication of a preprint that came in the years after its first version."""
+    first = min(comparing.years_of_versions(record), default=0)
+    return next((each for each in published if first - 1 <= each.year <= first + LATEST), None)
 
 
 def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iterator[Checked]:
@@ -166,7 +202,7 @@ def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iter
 
 
 def _unused(file: str, ignored: ignoring.Ignored, key: str, words: str) -> Checked:
-    return Checked(file, BibEntry("", key, {}, ignored.line), Verdict.UNUSED, "", (Remark("", words),))
+    return Checked(file, BibEntry("", key, {}, ignored.line), Verdict.UNUSED, problems=(Remark("", words),))
 
 
 _IGNORABLE = frozenset(map(str, (each for each in Verdict if each.is_problem and each is not Verdict.MISSING)))

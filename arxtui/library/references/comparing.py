@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Levenshtein
@@ -55,12 +55,11 @@ def _edit_words(title: Sequence[str], own: Sequence[str], kind: str, at: int, ow
             return f"“{own[own_at]}” for “{title[at]}”"
 
 
-def author_remarks(cited: CitedEntry, record: Record) -> Iterator[Remark]:
-    """Yield the authors whom the paper does not have, and whether some are left out."""
-    authors = record.paper.authors
-    if not authors or not cited.work.authors or any(is_group(author.name) for author in authors):
+def author_remarks(cited: CitedEntry, authors: Sequence[str]) -> Iterator[Remark]:
+    """Yield the authors whom the work does not have, and whether some are left out."""
+    if not authors or not cited.work.authors or any(map(is_group, authors)):
         return
-    known = {word for author in authors for word in _name_words(author.name)}
+    known = {word for author in authors for word in _name_words(author)}
     named = {name: _family_words(name) for name in cited.work.authors if not is_group(name)}
     strangers = [name for name, family in named.items() if family and not family & known]
     if strangers:
@@ -92,19 +91,31 @@ def _forms(word: str) -> set[str]:
     return {word, plain}
 
 
+def names_author(cited: CitedEntry, author: str) -> bool:
+    """Whether one of the authors of an entry can be an author."""
+    return any(is_author(name, [author]) for name in cited.work.authors)
+
+
+def is_author(name: str, authors: Iterable[str]) -> bool:
+    """Whether a name can be that of one of the authors."""
+    family = _family_words(name)
+    return any(family & _name_words(author) for author in authors)
+
+
 def years_of_versions(record: Record) -> set[int]:
     """Return the years in which versions of a paper were submitted, as far as they are known."""
     paper = record.paper
     return {day.year for day in (paper.published, paper.updated, *(each.updated for each in record.versions)) if day}
 
 
-def year_remarks(cited: CitedEntry, record: Record) -> Iterator[Remark]:
-    """Yield that the year cannot be that of a version or of a publication; if it is a year off, as a hint."""
+def year_remarks(cited: CitedEntry, record: Record, publications: Iterable[int] = ()) -> Iterator[Remark]:
+    """Yield that the year cannot be that of a version or of a publication; if it is a year off, as a hint.
+    ``publications`` are years in which the paper appeared."""
     journal_ref, year, years = record.paper.journal_ref, cited.work.year, years_of_versions(record)
     if not year.isdecimal() or not years:
         return
     appeared = publication(journal_ref).year if journal_ref else None
-    known = years | {appeared} if appeared else years
+    known = years.union([appeared] if appeared else [], publications)
     off = min(abs(int(year) - each) for each in known)
     if off and not (cited.is_published and min(years) <= int(year) <= min(years) + LATEST):
         yield Remark("year", f"{year}, but its versions are of {', '.join(map(str, sorted(known)))}", is_hint=off == 1)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
+from arxtui.export.layout import FieldLayout
 from arxtui.library.references.comparing import years_of_versions
 from arxtui.library.references.verdicts import Checked, Fix, Remark
 from arxtui.model.arxiv.ids import name_of
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 _CONTEXT = 3
 """The lines before and behind a change in a diff."""
-_ALONE = pattern(r"(?P<indent>[ \t]*)(?P<name>[A-Za-z][\w-]*)(?P<sign>[ \t]*=[ \t]*)\Z")
-"""What stands before a value in a line of its own."""
 _PLAIN_DOI = pattern(r"10\.\d{4,9}/[A-Za-z0-9.;()/:<>_-]+")
 """One DOI without signs that BibTeX or TeX reads otherwise."""
 _LINE = pattern(r"[^\n]*\n|[^\n]+")
@@ -44,15 +43,17 @@ class Edit(NamedTuple):
     text: str
 
 
-def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark]) -> Iterator[Fix]:
-    """Yield the changes of an entry whose paper is known, from what was remarked about it."""
+def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark], doi_since: str = "") -> Iterator[Fix]:
+    """Yield the changes of an entry whose paper is known, from what was remarked about it. ``doi_since`` is the DOI of
+    its publication if the record does not have it."""
     paper, work = record.paper, cited.work
     wrong, hinted = ({each.field for each in remarks if each.is_hint is is_hint} for is_hint in (False, True))
     is_identified = bool(work.arxiv) and not wrong & {"title", "author"}
-    if not work.dois and "doi" not in cited.entry.fields and _PLAIN_DOI.fullmatch(paper.doi or ""):
+    doi = paper.doi or doi_since
+    if not work.dois and "doi" not in cited.entry.fields and _PLAIN_DOI.fullmatch(doi):
         after = cited.field_of(work.arxiv) if work.arxiv else "title"
-        is_safe = is_identified and not wrong and not cited.is_published
-        yield Fix("doi", paper.doi or "", after=after, is_safe=is_safe)
+        is_safe = is_identified and not wrong and not cited.is_published and bool(paper.doi)
+        yield Fix("doi", doi, after=after, is_safe=is_safe)
     years = years_of_versions(record)
     if "year" in wrong and not (cited.is_published or paper.doi or paper.journal_ref):
         yield Fix("year", str(min(years)), work.year, is_safe=is_identified and len(years) == 1)
@@ -116,17 +117,13 @@ def _edit(text: str, entry: BibEntry, fix: Fix) -> Edit | None:
 
 def _new_field(text: str, start: int, fix: Fix) -> str:
     """Return a field that follows another one, whose value begins at a place, laid out as that."""
-    line = text.rfind("\n", 0, start) + 1
-    quoted = f'"{fix.new}"' if text[start] == '"' else f"{{{fix.new}}}"
-    alone = _ALONE.match(text, line, start)
-    if alone is None:
+    layout = FieldLayout.at(text, start)
+    if layout is None:
+        quoted = f'"{fix.new}"' if text[start] == '"' else f"{{{fix.new}}}"
         return f", {fix.field} = {quoted}"
+    line = text.rfind("\n", 0, start) + 1
     end = "\r\n" if text[max(line - 2, 0) : line] == "\r\n" else "\n"
-    like = alone["name"]
-    name = fix.field.upper() if like.isupper() else fix.field.title() if like[0].isupper() else fix.field
-    before, _, behind = alone["sign"].partition("=")
-    wide = len(like) + len(before)
-    return f",{end}{alone['indent']}{name.ljust(wide) if len(before) > 1 else name + before}={behind}{quoted}"
+    return f",{end}{layout.field(fix.field, fix.new)}"
 
 
 def edited(text: str, changes: Iterable[Edit]) -> str:

@@ -2,7 +2,8 @@
 
 The title of the paper is the title of the entry or, if that was not recognised, stands in the entry between signs that
 end a title: "Killing initial data" does not match "Killing initial data revisited". A match is certain only if the
-titles are equal but for articles and single letters, the first author is named, and the year is possible.
+titles are equal but for articles and single letters, their charges do not differ, the first author is named, and the
+year is possible.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
 from arxtui.text import readable
 from arxtui.text.matching.words import words
-from arxtui.text.mentions.titles import remark_of, title_words
+from arxtui.text.mentions.titles import differ_in_charges, remark_of, title_words
 
 _LONG_TITLE = 4
 """The fewest words of a title that no other work has by chance: "Machine learning" is also a journal."""
@@ -95,7 +96,8 @@ class CitedWork:
             return Likeness.NONE
         titled = max(self._like_title(title), self._contains(title))
         named = self._named(paper)
-        is_known = named is Likeness.CERTAIN and self._is_possible_year(paper)
+        is_other = differ_in_charges(readable(paper.title), self.work.title or self.text)
+        is_known = named is Likeness.CERTAIN and self._is_possible_year(paper) and not is_other
         return min(titled, named, Likeness.CERTAIN if is_known else Likeness.PROBABLE)
 
     def names_first_author(self, paper: Paper) -> bool:

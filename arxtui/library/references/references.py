@@ -10,10 +10,13 @@ from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.library.references.outside import record_of
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
+from arxtui.model.intake import Intake
 from arxtui.reader.bibliography.entries import Entry, entries
 from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.titles import title_words
 
@@ -160,7 +163,24 @@ class References:
             return certain
         if cited.work.arxiv and not identified:
             return None  # what it names is not stored
-        return self._titled(cited) or self._placed(cited) or next(iter(identified), None)
+        found = self._titled(cited) or self._placed(cited) or next(iter(identified), None)
+        return found if found and found.certain else self._kept(cited) or found
+
+    def keep(self, work: Work, text: str) -> int:
+        """Store a work that is not on arXiv as a paper, and return its key. ``text`` is its entry. Raises StoreError if
+        the cache cannot be written."""
+        record = record_of(work, text)
+        self._context.cache.take(Intake(papers=(record,)))
+        return settled_key(self._context.cache.papers, record)
+
+    def _kept(self, cited: CitedWork) -> Found | None:
+        """Return the work that the user kept: the index may not have it yet, and a new cache has only what is in the
+        library."""
+        if not cited.title and not cited.text:
+            return None
+        key = settled_key(self._context.cache.papers, record_of(cited.work, cited.text))
+        is_known = self._context.cache.papers.contents([key]) or self._context.user_file.saved_record(key)
+        return Found(key, True, "DOI" if cited.work.dois else "title") if is_known else None
 
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,

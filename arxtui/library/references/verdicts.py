@@ -35,7 +35,7 @@ class Verdict(StrEnum):
 
 
 _WORDS = {
-    Verdict.VERIFIED: "title, authors and year are those of the paper, or of a stored version of it",
+    Verdict.VERIFIED: "title, authors and year are those of the paper, of a stored version of it, or of a work of dblp",
     Verdict.WRONG: "a field differs: words of the title, authors who are not the paper's, a year that none of its "
     "versions has",
     Verdict.OTHER: "the identifier is that of a paper with another title",
@@ -45,8 +45,8 @@ _WORDS = {
     Verdict.MISSING: "the document cites a key that no entry has",
     Verdict.UNREADABLE: "the entry is no correct BibTeX; the others are checked",
     Verdict.UNUSED: "a remark ignores a verdict that the entry does not have",
-    Verdict.UNKNOWN: "no paper of the cache: not on arXiv, newer than the cache, or not stored. Such an entry can be "
-    "right or wrong",
+    Verdict.UNKNOWN: "no paper of the cache, and no work of dblp if that is imported: of another field, newer, or not "
+    "stored. Such an entry can be right or wrong",
 }
 
 
@@ -76,13 +76,14 @@ class Fix(NamedTuple):
 
 class Checked(NamedTuple):
     """An entry, or a place that cites a missing one: the name of its file, what is known of it, the name of its paper
-    ("" if none is known), what is wrong, hints, whether a remark in the file ignores the verdict, and the changes that
-    would correct the entry."""
+    ("" if none is known), that of its record in dblp ("" if the paper is known, or none), what is wrong, hints, whether
+    a remark in the file ignores the verdict, and the changes that would correct the entry."""
 
     file: str
     entry: BibEntry
     verdict: Verdict
     paper: str = ""
+    dblp: str = ""
     problems: tuple[Remark, ...] = ()
     hints: tuple[Remark, ...] = ()
     is_ignored: bool = False

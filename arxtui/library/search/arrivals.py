@@ -13,7 +13,7 @@ from arxtui.library.marks.saved_views import SavedViews
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.queries import Queries
 from arxtui.library.views import SavedView
-from arxtui.model.arxiv.ids import is_pending
+from arxtui.model.arxiv.ids import is_on_arxiv
 from arxtui.model.expr import And, Keys
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Arrivals:
         time (aware UTC), without those that only a review names."""
         changes = self._cache.changes
         changed = {key for _, key in changes.since(change, _MOST)}
-        return array("q", (key for key in changes.arrived_since(at) if key in changed and not is_pending(key)))
+        return array("q", (key for key in changes.arrived_since(at) if key in changed and is_on_arxiv(key)))
 
     def index_lag(self) -> str:
         """Return why views may miss papers because the index is behind, in words; empty if they cannot."""

@@ -7,9 +7,10 @@ from functools import partial
 from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from arxtui.library.search.authors import count_authors
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import mentions_hidden
-from arxtui.library.views import Facets
+from arxtui.library.views import AuthorCounts, Facets
 from arxtui.model.expr import And, Expr, Keys, Not
 from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, RATINGS
@@ -140,6 +141,10 @@ class FacetCounts:
             tags=tuple(_counted(sets["tags"], count)),
             ratings=tuple(_counted(sets["ratings"], count)),
         )
+
+    def authors(self, text: str) -> AuthorCounts:
+        """Return the authors with the most papers of a query."""
+        return count_authors(self._context, self._queries, text)
 
     def hidden_by_rules(self, text: str) -> int:
         """Return how many papers of a query are hidden by rules and not by the user; 0 for a query that requests hidden

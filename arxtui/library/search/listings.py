@@ -20,6 +20,7 @@ from arxtui.model.expr import (
     EVERYTHING,
     And,
     Expr,
+    Grouping,
     Keys,
     Not,
     Query,
@@ -30,6 +31,7 @@ from arxtui.model.expr import (
     single_list,
 )
 from arxtui.model.frozen import changed
+from arxtui.model.marks import HIDDEN, STARRED
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
 
@@ -99,14 +101,25 @@ class Search:
         self._cache = context.cache
         self._queries = queries
 
-    def listing(self, text: str, *, typing: bool = False, patience: float | None = None) -> Listing:
-        """Return the papers that a query matches.
+    def listing(
+        self, text: str, *, typing: bool = False, patience: float | None = None, group: Grouping = Grouping.NONE
+    ) -> Listing:
+        """Return the papers that a query matches, in the groups that it names, otherwise in those of ``group``.
 
         ``typing`` means that the last word is a prefix. An invalid query raises nothing: its errors are in
         ``listing.query.faults``. ``patience`` limits the evaluation of a regular expression to about that many seconds:
         while the listing ``goes_on``, the next call returns more papers.
         """
-        return self._listing(self._queries.parse(text, typing=typing), patience)
+        listing = self._listing(self._queries.parse(text, typing=typing), patience)
+        grouping = listing.query.group or group
+        if grouping is Grouping.NONE:
+            return listing
+        listing = changed(listing, query=changed(listing.query, group=grouping))
+        if listing.goes_on:
+            return listing
+        from arxtui.library.search.grouping import grouped  # few lists are grouped
+
+        return grouped(self._context, self._queries, listing, grouping, self.more)
 
     def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
         settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)
@@ -172,10 +185,16 @@ class Search:
         return Listing(query, keys, len(keys), note)
 
     def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
-        """List papers with a score first, then those without; newest first among equals."""
-        scores = self._cache.ranking_scores.all_scores()
-        rest, note = self._sequence(And((expr, Not(Keys(sorted(scores))))) if scores else expr, unseen)
-        keys = Chained((self._ranked(expr, list(scores), scores), rest))
+        """List what is undecided first, then what is read, starred or hidden; in both, papers with a score first, then
+        those without; newest first among equals."""
+        scores, state = self._cache.ranking_scores.all_scores(), self._queries.resolver().state
+        decided = Keys(sorted({*state("read"), *state(STARRED.name), *state(HIDDEN.name)}))
+        parts: list[Sequence[int]] = []
+        note = unseen
+        for part in (And((expr, Not(decided))), And((expr, decided))) if decided.keys else (expr,):
+            rest, note = self._sequence(And((part, Not(Keys(sorted(scores))))) if scores else part, unseen)
+            parts += [self._ranked(part, list(scores), scores), rest]
+        keys = Chained(parts)
         return Listing(query, keys, len(keys), note)
 
     def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
@@ -224,7 +243,7 @@ class Search:
 
     def total(self, text: str) -> int:
         """Return the exact number of papers that a query matches."""
-        return self.total_of(self.listing(text))
+        return self.total_of(self._listing(self._queries.parse(text)))
 
     def total_of(self, listing: Listing) -> int:
         """Return the exact number of papers that the query of a listing matches."""
@@ -236,6 +255,8 @@ class Search:
         """Return the number of papers that match the query now and are not in the listing; for long lists, the growth
         of the total."""
         now = self._listing(listing.query, looks_up=False)
+        if listing.groups and now.complete:
+            return len(set(now.keys).difference(listing.keys))
         if listing.query.expr == EVERYTHING:
             return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +27,7 @@ from arxtui.model.expr import (
     State,
     Tag,
     Term,
+    UsedOn,
     Word,
     conjuncts,
     terms_of,
@@ -144,7 +146,7 @@ class Resolver:
 
     def _resolved(self, term: Term) -> Expr:
         match term:
-            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted():
+            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted() | UsedOn():
                 return Keys(self._keys(term))
             case Has(what) if what in _HELD:
                 return Keys(self._having(what))
@@ -167,8 +169,20 @@ class Resolver:
                 return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
             case Acted(number):
                 return self._as_known(self.library.journal.papers_of(number))
+            case UsedOn(what, first, last):
+                return _ascending(chain.from_iterable(self.used(what, first, last).values()))
             case Listed(pattern):
                 return _ascending(self.listed(pattern))
+
+    def used(self, what: str, first: date | None = None, last: date | None = None) -> dict[date, array[int]]:
+        """Return the papers that the user read, opened or starred (``UsedOn.what``) from ``first`` to ``last``, by
+        local day."""
+        days: dict[date, array[int]] = {}
+        for at, keys in self.library.judgements.uses(what, first):
+            day = datetime.fromtimestamp(at).date()  # noqa: DTZ006 - the day where the user is
+            if (first is None or first <= day) and (last is None or day <= last):
+                days.setdefault(day, array("q")).extend(keys)
+        return {day: self._as_known(keys) for day, keys in days.items()}
 
     def _having(self, what: str) -> array[int]:
         match what:
@@ -252,5 +266,7 @@ def mentions_hidden(expr: Expr) -> bool:
 def depends_on_marks(expr: Expr, names: Collection[str]) -> bool:
     """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
     excluded from every query."""
-    depends = (isinstance(term, Acted) or (isinstance(term, State) and term.name in names) for term in terms_of(expr))
+    depends = (
+        isinstance(term, Acted | UsedOn) or (isinstance(term, State) and term.name in names) for term in terms_of(expr)
+    )
     return bool(names) and (HIDDEN.name in names or any(depends))

@@ -16,7 +16,7 @@ from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.text.mentions.titles import Remark, SeriesPart, part_of, remark_of, title_words
+from arxtui.text.mentions.titles import Remark, SeriesPart, differ_in_charges, part_of, remark_of, title_words
 
 _NEAR, _SAME = 0.55, 0.85
 """The smallest overlap of two abstracts (the share of word sequences that both have) that counts as nearly equal: with
@@ -199,7 +199,7 @@ def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
 
 def _same(work: Work, other: Work) -> tuple[Relation, str] | None:
     common = len(work.authors & other.authors)
-    titled = work.title == other.title != ()
+    titled = work.title == other.title != () and not differ_in_charges(work.readable_title, other.readable_title)
     if work.is_far_from(other) and not (titled and common):
         return None
     overlap = work.overlap(other)

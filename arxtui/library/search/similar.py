@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from math import sqrt
 from typing import NamedTuple
 
 from arxtui.model.limits import MOST_SIMILAR
 from arxtui.model.paper import Paper
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import Profile, Similarity, similarity
+from arxtui.search.similar import NO_LINKS, Links, Profile, Similarity, similarity
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
 
@@ -22,6 +23,9 @@ _BYTES = 100_000
 """The size limit, in packed bytes, of the papers compared beyond ``_FEWEST``. A hundred papers usually take half of it;
 twenty papers of large collaborations, with thousands of authors, take all of it."""
 _CACHED_PAPERS = 16
+_MOST_LINKED = 30
+_STRONG = 0.05
+"""What common references and citations must add to the similarity of a paper that has few of the words."""
 
 
 class Similar(NamedTuple):
@@ -60,13 +64,30 @@ class SimilarityCache:
         return self._cached[key]
 
     def _alike(self, index: SearchIndex, key: int, profile: Profile) -> SimilarKeys:
+        links = self._links(key)
+        linked = sorted((other for other in links if links[other].score > _STRONG), key=lambda each: -links[each].score)
         keys = [other for other in index.keys_like(profile, MOST + 1) if other != key]
+        keys = list(dict.fromkeys((*linked[:_MOST_LINKED], *keys)))
         papers = self._first(keys[:MOST_SIMILAR])
-        hits = [similarity(profile, other, paper) for other, paper in papers.items()]
+        hits = [similarity(profile, other, paper, links.get(other, NO_LINKS)) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))
         return SimilarKeys(
             (*(hit.key for hit in compared), *(other for other in keys if other not in papers)), compared
         )
+
+    def _links(self, key: int) -> dict[int, Links]:
+        """Return what the stored texts say that other papers have in common with a paper."""
+        citations = self._cache.citations
+        shared, together = citations.sharing(key), citations.beside(key)
+        lengths = citations.lengths((key, *shared))
+        return {
+            other: Links(
+                shared.get(other, 0),
+                together.get(other, 0),
+                shared.get(other, 0) / sqrt(lengths.get(key, 1) * lengths.get(other, 1)),
+            )
+            for other in shared.keys() | together.keys()
+        }
 
     def _first(self, keys: Sequence[int]) -> dict[int, Paper]:
         """Return the first of these papers, as many as the size limit allows."""

@@ -4,8 +4,9 @@ Identifier schemes (https://info.arxiv.org/help/arxiv_identifier.html):
 ``archive/YYMMNNN`` until 2007-03, ``YYMM.NNNN`` until 2014-12, ``YYMM.NNNNN`` since.
 
 A key is ``month << 32 | low``: months count from 1991-01 as 1; ``low`` is the number of a new id,
-``1 << 17 | archive << 10 | number`` of an old one, and has its top bit set for a paper that is known
-only from a review. Descending key order is therefore newest first, and the key of an id never changes.
+``1 << 17 | archive << 10 | number`` of an old one. It has its top bit set for a paper that is known
+only from a review, and the next one for a work that is not on arXiv. Descending key order is therefore
+newest first, and the key of an id never changes.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from arxtui.patterns import pattern
 
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")
-_FROM_REVIEW = pattern(r"pith-([0-9]{2})(0[1-9]|1[0-2])\.([0-7][0-9a-f]{7})", re.I)
+_RESERVED = pattern(r"(pith|work)-([0-9]{2})(0[1-9]|1[0-2])\.([0-9a-f]{8})", re.I)
 _WITH_ARCHIVE = pattern(r"([a-z]+(?:-[a-z]+)?)(?:\.[a-z-]+)?(/|_?)([0-9]{7}|[0-9]{4}\.[0-9]{4,5})", re.I)
 """An identifier after an archive: without the slash in the names of arXiv's files (``hep-th9901001.pdf``), and with a
 subject class, which no identifier has (``math.GT/0309136``, ``cs.LG/2602.23556``)."""
@@ -54,6 +55,8 @@ _PREFIXES = pattern(
 _MONTH_SHIFT = 32
 _LOW_MASK = (1 << _MONTH_SHIFT) - 1
 PENDING_BIT = 1 << 31
+WORK_BIT = 1 << 30
+_RESERVED_BITS = {"pith": PENDING_BIT, "work": WORK_BIT}
 _OLD_SCHEME = 1 << 17
 _FIRST_NEW_MONTH = (2007, 4)
 
@@ -140,9 +143,9 @@ def key_of(base: str) -> int:
 
 
 def id_of(key: int) -> str | None:
-    """Return the id of a key, without version; None for a paper known only from a review."""
+    """Return the id of a key, without version; None for a paper known only from a review, and a work outside arXiv."""
     low = key & _LOW_MASK
-    if low & PENDING_BIT:
+    if not is_on_arxiv(key):
         return None
     year, month = year_month(key >> _MONTH_SHIFT)
     yymm = f"{year % 100:02}{month:02}"
@@ -154,37 +157,64 @@ def id_of(key: int) -> str | None:
 def name_of(key: int) -> str:
     """Return the name of a paper on the command line.
 
-    This is its id without version or, while only a review names the paper, a name like ``pith-2605.1a2b3c4d`` (the
-    month, and the rest of the key in hexadecimal).
+    This is its id without version. While only a review names the paper, it is a name like ``pith-2605.1a2b3c4d`` (the
+    month, and the rest of the key in hexadecimal); for a work outside arXiv, one like ``work-3501.1a2b3c4d``.
     """
-    if not is_pending(key):
+    if is_on_arxiv(key):
         return id_of(key) or ""
     year, month = year_month(key >> _MONTH_SHIFT)
-    return f"pith-{year % 100:02}{month:02}.{key & (PENDING_BIT - 1):08x}"
+    kind = "pith" if is_pending(key) else "work"
+    bit = _RESERVED_BITS[kind]
+    return f"{kind}-{year % 100:02}{month:02}.{key & (bit - 1):08x}"
 
 
 def key_named(text: str) -> int:
     """Return the key of a name from :func:`name_of` or of an arXiv id in any form. Raises ValueError for anything
     else."""
-    if named := _FROM_REVIEW.fullmatch(text.strip()):
-        month = month_number(_year(int(named[1])), int(named[2]))
-        return join_key(month, PENDING_BIT | int(named[3], 16))
+    if named := _RESERVED.fullmatch(text.strip()):
+        bit, low = _RESERVED_BITS[named[1].lower()], int(named[4], 16)
+        if low < bit:
+            return join_key(month_number(_year(int(named[2])), int(named[3])), bit | low)
     return ArxivId.parse(text).key
 
 
 def pending_key(listed_on: date, fingerprint: str) -> int:
-    """Return a key in the reserved range of its month, for a paper that only a review names. The month is at least
-    arXiv's first, because keys are not negative."""
-    import hashlib  # takes 5 ms to import, and only a review without its paper needs it
+    """Return a key in the reserved range of its month, for a paper that only a review names."""
+    return _reserved_key(listed_on.year, listed_on.month, PENDING_BIT, fingerprint)
 
-    digest = hashlib.sha256(fingerprint.encode()).digest()
-    low = PENDING_BIT | int.from_bytes(digest[:4]) & (PENDING_BIT - 1)
-    return max(month_number(listed_on.year, listed_on.month), 1) << _MONTH_SHIFT | low
+
+def work_key(year: int, identity: str) -> int:
+    """Return a key for a work outside arXiv, in the reserved range of the January of its year."""
+    return _reserved_key(year, 1, WORK_BIT, identity)
+
+
+def _reserved_key(year: int, month: int, bit: int, identity: str) -> int:
+    """Return the key of a hash of something's identity. The month is at least arXiv's first, because keys are not
+    negative."""
+    import hashlib  # takes 5 ms to import, and few papers have no arXiv id
+
+    low = bit | int.from_bytes(hashlib.sha256(identity.encode("utf-8", "surrogatepass")).digest()[:4]) & (bit - 1)
+    return max(month_number(year, month), 1) << _MONTH_SHIFT | low
 
 
 def is_pending(key: int) -> bool:
     """Whether the key belongs to a paper known only from a review."""
     return bool(key & PENDING_BIT)
+
+
+def is_work(key: int) -> bool:
+    """Whether the key belongs to a work outside arXiv."""
+    return key & (PENDING_BIT | WORK_BIT) == WORK_BIT
+
+
+def is_on_arxiv(key: int) -> bool:
+    """Whether the key belongs to a paper with an arXiv id."""
+    return not key & (PENDING_BIT | WORK_BIT)
+
+
+def not_on_arxiv(key: int) -> str:
+    """Return what a paper without an arXiv id is, in words."""
+    return "known only from its review" if is_pending(key) else "not on arXiv"
 
 
 def split_key(key: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Reject, Tally
 from arxtui.model.paper import History
-from arxtui.store.cache import announcements, changes, reviews
+from arxtui.store.cache import announcements, changes, reviews, works
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter
 from arxtui.store.cache.withdrawals import store_withdrawals
@@ -79,7 +79,8 @@ def ingest(
         batch = changes.Batch(db, clock())
         # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
-        written = PaperWriter(batch, live=live).merge(entry for each in prepared for entry in each.entries)
+        entries = works.settled(db, (entry for each in prepared for entry in each.entries))
+        written = PaperWriter(batch, live=live).merge(entries)
         told = _store_histories(db, (history for each in prepared for history in each.rest.histories))
         store_withdrawals(db, batch.at, written.fresh, told)
         reviews.attach_waiting(batch, written.fresh)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import count
 
-from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_pending, pending_key, split_key
+from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_on_arxiv, is_pending, is_work, pending_key, split_key
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
@@ -184,7 +184,10 @@ def _match(db: Database, review: Review, hashes: MatchHashes) -> int | None:
     if not rows:
         rows = db.rows(_MATCHING["title_hash"], (hashes.title_hash, months))
     month = pending_key(review.listed_on, "")
-    order = {key: (is_pending(key), category != review.category, _months_between(month, key)) for key, category in rows}
+    papers = ((key, category) for key, category in rows if not is_work(key))
+    order = {
+        key: (is_pending(key), category != review.category, _months_between(month, key)) for key, category in papers
+    }
     return min(order, key=lambda key: order[key], default=None)
 
 
@@ -228,10 +231,10 @@ def _mark_changed(batch: Batch, key: int) -> None:
 
 
 def _matching_papers(abstract: int | None, title: int, fresh: Mapping[int, Entry | MatchHashes]) -> list[int]:
-    """Return the papers with the abstract hash or, if there are none, with the title hash; never pending ones."""
+    """Return the papers with the abstract hash or, if there are none, with the title hash; only those on arXiv."""
     matching = [key for key, hashes in fresh.items() if abstract is not None and hashes.abstract_hash == abstract]
     matching = matching or [key for key, hashes in fresh.items() if hashes.title_hash == title]
-    return [key for key in matching if not is_pending(key)]
+    return [key for key in matching if is_on_arxiv(key)]
 
 
 def _slot(review: Review) -> int:

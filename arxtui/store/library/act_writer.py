@@ -48,9 +48,10 @@ class ActWriter:
         new_values: NewValues,
         keep: Keep | None = None,
         recorded: Sequence[int] = (),
+        run: int | None = None,
     ) -> Act | None:
         """Apply an act to papers. ``keys`` and ``new_values`` are called inside the transaction, when no other program
-        can write; ``recorded`` are the papers whose records are stored."""
+        can write; ``recorded`` are the papers whose records are stored; ``run`` is as for ``journal.act``."""
         from arxtui.store.library import journal
 
         records = list(keep(recorded)) if keep and recorded else []
@@ -58,7 +59,7 @@ class ActWriter:
         replaced = self.replaced_keys(keys())
         before = self._db.changes
         with self._db.transaction():
-            act = journal.act(self._db, deed, keys(), new_values, replaced)
+            act = journal.act(self._db, deed, keys(), new_values, replaced, run)
             if records:
                 self._db.run_many(_PUT_RECORD, records)
             if copies:

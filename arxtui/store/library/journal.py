@@ -43,16 +43,22 @@ def act(
     keys: Iterable[int],
     new_values: NewValues,
     replaced: Mapping[int, int] = _NO_REPLACED_KEYS,
+    run: int | None = None,
 ) -> Act | None:
     """Apply an act to papers and record it, inside a transaction. Returns None if nothing would change. ``replaced``
-    maps former keys of papers to their current keys."""
+    maps former keys of papers to their current keys.
+
+    ``run`` is the number of an earlier act of the same kind, which is extended by the papers if it is in effect, or 0
+    for the first of a run. A run leaves the undone acts as they are: they can still be redone.
+    """
     field = field_of(deed.what, deed.name, deed.to)
     before = field.values(db, keys)
     after = {key: value for key, value in new_values(before).items() if value != before[key]}
     if not after:
         return None
     field.write(db, after)
-    return _record_act(db, deed, before, after, replaced)
+    extended = _extend_act(db, run, deed, before, after, replaced) if run else None
+    return extended or _record_act(db, deed, before, after, replaced, is_of_run=run is not None)
 
 
 def newest(db: Database) -> int | None:
@@ -168,18 +174,62 @@ def _count(keys: Iterable[int], replaced: Mapping[int, int]) -> int:
     return len({replaced.get(key, key) for key in keys})
 
 
+def _extend_act(
+    db: Database,
+    number: int,
+    deed: Deed,
+    before: Mapping[int, Value],
+    after: Mapping[int, Value],
+    replaced: Mapping[int, int],
+) -> Act | None:
+    """Record a change as part of an act, which becomes the newest. Returns None if that act is not in effect."""
+    row = db.row("SELECT keys, before, after FROM journal WHERE number = ? AND undone IS NULL", (number,))
+    if row is None:
+        return None
+    keys, were, became = unpack_keys(row[0]), unpack_json(row[1]), unpack_json(row[2])
+    old = {**{key: before[key] for key in after}, **dict(zip(keys, were, strict=True))}
+    new = {**dict(zip(keys, became, strict=True)), **after}
+    changed = sorted(new)
+    papers = _count(changed, replaced)
+    db.run(
+        f"UPDATE journal SET at = ?, papers = ?, keys = ?, before = ?, after = ?, turn = {_NEXT} WHERE number = ?",  # noqa: S608
+        (
+            deed.at.timestamp(),
+            papers,
+            pack_keys(changed),
+            pack_json([old[key] for key in changed]),
+            pack_json([new[key] for key in changed]),
+            number,
+        ),
+    )
+    return Act(number, deed.at, deed.what, papers)
+
+
 def _record_act(
-    db: Database, deed: Deed, before: Mapping[int, Value], after: Mapping[int, Value], replaced: Mapping[int, int]
+    db: Database,
+    deed: Deed,
+    before: Mapping[int, Value],
+    after: Mapping[int, Value],
+    replaced: Mapping[int, int],
+    *,
+    is_of_run: bool,
 ) -> Act:
     changed = sorted(after)
     values = [before[key] for key in changed], [after[key] for key in changed]
-    return _insert_act(db, deed, changed, *values, _count(changed, replaced))
+    return _insert_act(db, deed, changed, *values, _count(changed, replaced), is_of_run=is_of_run)
 
 
 def _insert_act(
-    db: Database, deed: Deed, keys: Sequence[int], before: list[Value], after: list[Value], papers: int
+    db: Database,
+    deed: Deed,
+    keys: Sequence[int],
+    before: list[Value],
+    after: list[Value],
+    papers: int,
+    *,
+    is_of_run: bool = False,
 ) -> Act:
-    if not deed.by:
+    if not (deed.by or is_of_run):
         db.run("UPDATE journal SET turn = NULL WHERE undone IS NOT NULL AND turn IS NOT NULL")
     number = db.value(
         "INSERT INTO journal (at, what, name, renamed, by, papers, keys, before, after, turn) "  # noqa: S608

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from arxtui.model.marks import DECISIONS, PREPARED
@@ -15,10 +16,9 @@ from arxtui.store.sqlite.pack import unpack_keys
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"
 _BY_USER = f"by IN ('', '{PREPARED}')"
-_MARKED_READ = (
-    f"SELECT keys FROM journal WHERE number > ? AND {_BY_USER} AND undone IS NULL "  # noqa: S608
-    f"AND (what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))}))"
-)
+_WITH_READ = f"what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))})"
+_MARKED_READ = f"SELECT keys FROM journal WHERE number > ? AND {_BY_USER} AND undone IS NULL AND ({_WITH_READ})"  # noqa: S608
+_DAY, _EPOCH = timedelta(1), date(1970, 1, 1)
 
 
 class JudgedPapers(NamedTuple):
@@ -50,6 +50,19 @@ def read_since(db: Database, at: datetime) -> array[int]:
     return array("q", (key for (key,) in rows))
 
 
+def uses(db: Database, what: str, first: date | None) -> Iterator[tuple[float, array[int]]]:
+    """Yield when the user marked papers read (``read``), starred them (``starred``) or last read their full texts
+    (``opened``), in epoch seconds, and the keys of these papers: acts in effect, on the local day ``first`` or later,
+    and possibly some before."""
+    at = 0 if first is None else (first - _EPOCH - _DAY).total_seconds()
+    if what == "opened":
+        yield from ((at, array("q", [key])) for key, at in db.rows("SELECT key, at FROM place WHERE at >= ?", (at,)))
+        return
+    acts, names = ("what = 'star'", ()) if what == "starred" else (_WITH_READ, (AND_READ, *DECISIONS))
+    sql = f"SELECT at, keys FROM journal WHERE at >= ? AND {_BY_USER} AND undone IS NULL AND ({acts})"  # noqa: S608
+    yield from ((at, unpack_keys(packed)) for at, packed in db.rows(sql, (at, *names)))
+
+
 def since(db: Database) -> datetime | None:
     """Return the time of the last :func:`forget`; None if there was none."""
     return moment_of(db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)))
@@ -74,6 +87,12 @@ class Judgements:
         """Return the ascending keys (``array('q')``), including former ones, of papers that the user has marked read
         since a time, by acts in effect, and that are still read."""
         return read_since(self._db, at)
+
+    def uses(self, what: str, first: date | None = None) -> Iterator[tuple[float, array[int]]]:
+        """Yield when the user read, starred or opened papers (``read``, ``starred``, ``opened``) by acts in effect, in
+        epoch seconds, and their keys, including former ones; on the local day ``first`` or later, and possibly some
+        before."""
+        return uses(self._db, what, first)
 
     def since(self) -> datetime | None:
         """Return the time of the last :meth:`forget`; None if there was none."""

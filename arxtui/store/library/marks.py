@@ -124,6 +124,13 @@ class StoredMarks:
             deed, lambda: key_list, lambda before: new_values(self._db, what, before), keep, recorded
         )
 
+    def pass_over(self, keys: Iterable[int], at: datetime, run: int) -> Act | None:
+        """Mark papers read as part of the act ``run``, or as the first of a new one (0 or an act that was undone)."""
+        key_list = sorted(set(keys))
+        return self._writer.do(
+            Deed("read", at), lambda: key_list, lambda before: new_values(self._db, "read", before), run=run
+        )
+
     def note(self, texts: Mapping[int, str | None], at: datetime, keep: Keep | None = None) -> Act | None:
         """Set the notes of papers; None removes a paper's note."""
 

@@ -16,13 +16,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from arxtui.model.arxiv.ids import is_pending, join_key, month_number
+from arxtui.model.arxiv.ids import is_pending, is_work, join_key, month_number
 from arxtui.model.merge import merged
 from arxtui.store.cache.entries import Entry, entry_of, paper_of
 from arxtui.store.cache.paper_writer import unpack_records
 from arxtui.store.errors import Busy, Damaged, StoreError
 from arxtui.store.sqlite.codec import unpack_record, unpack_review
-from arxtui.store.sqlite.codes import PITH, type_of
+from arxtui.store.sqlite.codes import CITATION, PITH, type_of
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, FileKind, Row, connect, listed
 from arxtui.store.sqlite.pack import unpack_numbers
 
@@ -194,7 +194,7 @@ def _recover_paper(key: int, row: Row | None, title: str, body: bytes, *, checke
                 return RecoveredPaper(entry, int(row[_COLUMNS]), int(row[_COLUMNS + 1]), sound=True)
         except _CORRUPTION_ERRORS:
             pass
-    source = PITH if is_pending(key) else 0
+    source = PITH if is_pending(key) else CITATION if is_work(key) else 0
     try:
         paper = paper_of(Entry(key, None, "", None, None, 0, None, b"", source, title, body))
         return RecoveredPaper(entry_of(key, paper)._replace(content=b""), 1 << source, 0, sound=False, known=known)

@@ -18,6 +18,8 @@ _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
 
 PITH = _SOURCE_CODES["pith"]
 """The source code of a paper known only from a review."""
+CITATION = _SOURCE_CODES["citation"]
+"""The source code of a work known only from bibliographies."""
 
 
 def source_code(name: str) -> int:

@@ -3,6 +3,7 @@ texts and can be deleted (docs/decisions/0076)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
@@ -105,6 +106,32 @@ class Citations:
         """Return, by cited paper, the number of stored texts that certainly cite it."""
         sql = "SELECT cited, count(DISTINCT key) FROM citation WHERE certain AND cited IS NOT NULL GROUP BY cited"
         return dict(self._db.rows(sql))
+
+    def sharing(self, key: int) -> dict[int, int]:
+        """Return the papers whose texts cite works that the text of a paper cites, too, with the number of these
+        works (bibliographic coupling)."""
+        sql = (
+            "SELECT other.key, count(DISTINCT mine.entry) FROM citation mine JOIN citation other ON {} "
+            "WHERE mine.key = ? AND other.key <> mine.key GROUP BY other.key"
+        )
+        shared: Counter[int] = Counter()
+        for same in ("other.cited = mine.cited", "mine.cited IS NULL AND other.found_by = '' AND other.sign = mine.sign"):
+            shared.update(dict(self._db.rows(sql.format(same), (key,))))
+        return dict(shared)
+
+    def lengths(self, keys: Iterable[int]) -> dict[int, int]:
+        """Return the number of references of each of these papers whose text was looked up and has any."""
+        sql = f"SELECT key, entries FROM cited_text WHERE entries > 0 AND key {_AMONG}"  # noqa: S608
+        return dict(self._db.rows(sql, (listed(keys),)))
+
+    def beside(self, key: int) -> dict[int, int]:
+        """Return the papers that stored texts certainly cite beside a paper, with the number of these texts
+        (co-citation)."""
+        sql = (
+            "SELECT other.cited, count(DISTINCT other.key) FROM citation mine JOIN citation other USING (key) "
+            "WHERE mine.cited = ? AND mine.certain AND other.certain AND other.cited <> mine.cited GROUP BY other.cited"
+        )
+        return dict(self._db.rows(sql, (key,)))
 
     def _read(self, condition: str, values: Sequence[object]) -> list[Citation]:
         rows = self._db.rows(f"SELECT {_COLUMNS} FROM citation WHERE {condition}", values)  # noqa: S608

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
+from arxtui.sync.importing.dblp import DblpIntake, begins_dblp
 from arxtui.sync.importing.ingest import FileIntake, ImportContext
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
@@ -49,17 +50,21 @@ def import_files(
             for file in map(str, files):
                 if stop.is_set():
                     break
-                reports.append(_import(context, file))
+                reports.append(_import(context, paths.dblp_works, file))
             tell(ImportProgress(finishing=True))
         unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 
-def _import(context: ImportContext, file: str) -> FileReport:
+def _import(context: ImportContext, works: Path, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
         with _open(file, context.stop) as stream:
+            if begins_dblp(stream):
+                return DblpIntake(works, name, stream, context.tell, context.stop).run()
             return FileIntake(context, name, stream).run()
+    except KeyboardInterrupt:  # while a pipe was waited for
+        return FileReport(name, interrupted=True)
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
     except StoreError as error:

@@ -15,8 +15,8 @@ INTERRUPTED = 130
 class ImportProgress:
     """The progress of a file: counts in all (``tally``) and ``before`` this run; bytes read so far (``done``), at the
     ``begin`` of this run's work, and in all (``size``, None if unknown); ``seconds`` of this run. ``finishing``: all
-    files are read, only the index is still being written. ``catching_up``: before the first file, the index takes in
-    so many changes that were stored earlier."""
+    files are read, only the index, or what the file with this name became, is still being written. ``catching_up``:
+    before the first file, the index takes in so many changes that were stored earlier."""
 
     name: str = ""
     tally: Tally = field(default_factory=Tally)
@@ -30,8 +30,9 @@ class ImportProgress:
 
     @property
     def rate(self) -> float:
-        """Papers per second in this run."""
-        return (self.tally.papers - self.before.papers) / max(self.seconds, 1e-9)
+        """Papers, or works of dblp, per second in this run."""
+        new, before = (each.papers + each.works for each in (self.tally, self.before))
+        return (new - before) / max(self.seconds, 1e-9)
 
     @property
     def left(self) -> float | None:
@@ -64,7 +65,7 @@ class FileReport:
     @property
     def gave_nothing(self) -> bool:
         """Whether no record of the file could be read."""
-        return not (self.tally.papers or self.tally.reviews or self.tally.named)
+        return not (self.tally.papers or self.tally.reviews or self.tally.named or self.tally.works)
 
 
 @dataclass(frozen=True, slots=True)

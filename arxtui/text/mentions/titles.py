@@ -41,6 +41,8 @@ _NUMBERED_NOUNS = frozenset(
     "world war h he c n o ne na mg al si s ca ti cr mn fe co ni zn sr ba hii photosystem experiment act volume".split()
 )
 """Words that are numbered on their own: a transition of type II, Fe II, Run II."""
+_CHARGE = pattern(r"[⁺⁻±∓+−]|(?<=\w)-(?!\w)")
+_AS_ON_THE_LINE = str.maketrans("⁺⁻−", "+--")
 _SHORTEST_SERIES = 2
 _SHORTEST_NAMED = 4
 _SHORTEST_BY_AUTHOR = 2
@@ -73,6 +75,16 @@ class SeriesPart(NamedTuple):
 def title_words(title: str) -> tuple[str, ...]:
     """Return the folded words of a readable title, without an edition at its end (``(extended version)``)."""
     return tuple(words(_EDITION.sub("", title)))
+
+
+def charges(title: str) -> str:
+    """Return the signs of charges in a readable text, which are in no word: all that tells D⁺ mesons from D⁻."""
+    return "".join(_CHARGE.findall(title)).translate(_AS_ON_THE_LINE)
+
+
+def differ_in_charges(one: str, other: str) -> bool:
+    """Whether the charges in two readable texts contradict each other; where some or all are lost, they do not."""
+    return (own := charges(one)) not in (others := charges(other)) and others not in own
 
 
 def remark_of(title: str) -> Remark | None:

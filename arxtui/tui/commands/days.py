@@ -38,15 +38,16 @@ def later_day(context: Context) -> None:
     _step_day(context, 1)
 
 
-@command(("right_parenthesis",), "next section", "Next section of the day", Group.DAYS)
+@command(("right_parenthesis",), "next section", "Next section of the day, or group", Group.DAYS)
 def next_section(context: Context) -> None:
-    """Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle."""
+    """Go to the next section of the day: new submissions, cross-lists, replacements, in a cycle; in a list with groups,
+    to the next group."""
     _step_section(context, 1)
 
 
-@command(("left_parenthesis",), "previous section", "Previous section of the day", Group.DAYS)
+@command(("left_parenthesis",), "previous section", "Previous section of the day, or group", Group.DAYS)
 def previous_section(context: Context) -> None:
-    """Go to the previous section of the day, in a cycle."""
+    """Go to the previous section of the day, or to the previous group, in a cycle."""
     _step_section(context, -1)
 
 
@@ -79,11 +80,15 @@ def _step_day(context: Context, step: int) -> None:
 
 def _step_section(context: Context, step: int) -> None:
     listing, papers = context.session.view.listing, context.screen.papers
-    if not (listing and listing.sections):
+    parts = (listing.groups or listing.sections) if listing else ()
+    if not parts:
         keys = " and ".join(map(key_for, ("previous_section", "next_section")))
-        context.status.say(f"{keys} move between the sections of a day: {key_for('earlier_day')} shows the newest")
+        day, group = key_for("earlier_day"), key_for("group")
+        context.status.say(
+            f"{keys} move between the sections of a day, which {day} shows, or groups of a list, which {group} makes"
+        )
         return
-    _go_to_row(context, neighbouring_section(listing.sections, papers.cursor, step))
+    _go_to_row(context, neighbouring_section(parts, papers.cursor, step))
 
 
 def _go_to_row(context: Context, row: int | None) -> None:

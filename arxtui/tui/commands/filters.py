@@ -172,6 +172,7 @@ def _open_folder(context: Context, row: FilterRow, *, opened: bool) -> None:
     folders = context.screen.filters.opened
     (folders.add if opened else folders.discard)(row.name)
     context.counts.show_filter()
+    context.counts.count_authors()
 
 
 # Months

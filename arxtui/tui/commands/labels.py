@@ -57,7 +57,8 @@ async def reading_state(context: Context) -> None:
 
 @command(("n",), "note", "Write a note", Group.LABEL, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def note(context: Context) -> None:
-    """Write a note on this paper, in Markdown, below the list. Esc saves it."""
+    """Write a note on this paper, in Markdown with formulas between dollars, below the list. Esc saves it; the detail
+    shows it rendered, this key as it was typed."""
     if row := context.screen.papers.row:
         context.notes.write(row)
     else:

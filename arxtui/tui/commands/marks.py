@@ -9,11 +9,13 @@ from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.reading_history import span_name
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
-    from arxtui.library.views import Listing
+    from arxtui.library.views import Listing, ReadingSpan
     from arxtui.tui.context import Context
 
 
@@ -26,13 +28,24 @@ if TYPE_CHECKING:
     needs=(Fact.PAPERS,),
 )
 async def toggle_read(context: Context) -> None:
-    """Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read} and decisions
-    in triage mode mark papers read; a paper that was never announced to you nor marked is neither read nor
-    unread. In the filter, this key is the same as {narrow}."""
+    """Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read}, decisions in
+    triage mode and the cursor, once {toggle_passed} is on, mark papers read; a paper that was never announced to you
+    nor marked is neither read nor unread. In the filter, this key is the same as {narrow}."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:
         await context.marker.do(verbs.READ.verb, on=True)
+
+
+@command(("comma r",), "read as passed", "Mark read as the cursor passes", Group.TRIAGE)
+def toggle_passed(context: Context) -> None:
+    """Mark papers read as the cursor steps over them ({down}, {up}, {next_paper}, {previous_paper}; not jumps), or no
+    longer. All papers passed in a list are one act: {undo} undoes it, and they then stay unread."""
+    passes = context.passes
+    passes.enabled = not passes.enabled
+    how = f"as the cursor steps over them · {key_for('undo')} undoes the whole run"
+    by_key = f"by {key_for('toggle_read')} only"
+    context.status.say(f"Papers are marked read {how if passes.enabled else by_key}")
 
 
 @command(("P",), "all read", "Mark all of the list read", Group.TRIAGE)
@@ -124,3 +137,22 @@ def journal(context: Context) -> None:
         (context.configuration.changed, lambda _: screen.read()),
     )
     context.overlays.open(screen, closed, subscriptions)
+
+
+@command(("comma V",), "reading", "Reading over time", Group.TRIAGE)
+def reading_history(context: Context) -> None:
+    """Show how many papers you opened, read and starred in each of the last twelve weeks, and on each day. Enter lists
+    those opened or read."""
+    from arxtui.tui.screens.reading_history import WEEKS, ReadingHistory
+
+    def read() -> None:
+        context.threads.ask(lambda library: library.journal.reading(WEEKS), screen.show, topic="reading history")
+
+    def closed(span: ReadingSpan | None) -> None:
+        if span:
+            context.session.names[span.query] = f"Opened or read: {span_name(span)}"
+            context.navigator.leave_for(span.query)
+            context.panes.go_to(Place.LIST)
+
+    screen = ReadingHistory(read)
+    context.overlays.open(screen, closed, [(context.marker.changed, lambda _: read())])

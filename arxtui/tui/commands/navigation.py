@@ -58,13 +58,13 @@ def bottom(context: Context, number: int | None = None) -> None:
 @command(("J",), "next", "Next paper", Group.MOVE, (Place.DETAIL,), needs=(Fact.PAPERS,), counts=True)
 def next_paper(context: Context, times: int = 1) -> None:
     """Go to the next paper, from any pane."""
-    context.screen.papers.move(times)
+    context.passes.step(times)
 
 
 @command(("K",), "previous", "Previous paper", Group.MOVE, counts=True)
 def previous_paper(context: Context, times: int = 1) -> None:
     """Go to the previous paper, from any pane."""
-    context.screen.papers.move(-times)
+    context.passes.step(-times)
 
 
 @command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER, Place.LIST), needs=(Fact.OPENS,), id="choose")
@@ -155,8 +155,13 @@ def show_detail(context: Context) -> None:
 
 def _move(context: Context, step: int) -> None:
     search = context.search
-    if not (context.questions.choose(step) or search.recall(step) or search.choose_offer(step)):
-        context.screen.pane.move(step)
+    if context.questions.choose(step) or search.recall(step) or search.choose_offer(step):
+        return
+    pane = context.screen.pane
+    if pane is context.screen.papers:
+        context.passes.step(step)
+    else:
+        pane.move(step)
 
 
 def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:

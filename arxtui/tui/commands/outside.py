@@ -77,6 +77,14 @@ async def copy_bibtex(context: Context) -> None:
         await context.selector.confirm(targets, "Copy the BibTeX of {}", copy)
 
 
+@command(("comma C",), "add to bibliography", "Add to a bibliography…", Group.OUTSIDE, takes=Takes.DESTINATION)
+async def add_to_bibliography(context: Context) -> None:
+    """Append the BibTeX entry of the paper or the selected papers to a file that exists, in its style of keys; what it
+    has is not appended again. The setting bibliography names the file, otherwise it is asked for."""
+    if targets := context.selector.targets():
+        await context.exports.add_to_bibliography(targets)
+
+
 @command(("Z",), "Zotero", "Add to Zotero", Group.OUTSIDE)
 async def zotero(context: Context) -> None:
     """Add the paper or the selected papers to the collection selected in Zotero on this machine."""

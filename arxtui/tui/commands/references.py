@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
 
@@ -43,6 +43,14 @@ def sentences(context: Context) -> None:
 def missing_works(context: Context) -> None:
     """Show what your starred papers cite most and the cache does not have."""
     context.citations.show_missing()
+
+
+@command(("comma x",), "check a bibliography", "Check a bibliography…", Group.CITATIONS, takes=Takes.TEXT)
+async def check(context: Context) -> None:
+    """Show the entries of a BibTeX file, or those that a document cites, with the verdict of each: right, wrong in a
+    field, the identifier of another paper, and so on. Enter opens the paper of an entry or fetches its record."""
+    bibliography = context.screen.session.settings.export.bibliography
+    await context.questions.ask("Check", bibliography, context.citations.check, check=context.citations.files_named)
 
 
 def _with_paper(context: Context, act: Callable[[int], object]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import fold
-from arxtui.tui.actions import Group, Place, Takes
+from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.commands.search import author_names
 from arxtui.tui.keys.in_force import key_for
@@ -91,10 +91,19 @@ def rules(context: Context) -> None:
     context.overlays.open(screen, closed, ((context.configuration.changed, lambda _: read()),))
 
 
-@command(("at", "comma f"), "follow", "Follow or unfollow an author…", Group.RANK, takes=Takes.TEXT, id="follow_author")
+@command(
+    ("at", "comma f"),
+    "follow",
+    "Follow or unfollow an author…",
+    Group.RANK,
+    (Place.FILTER,),
+    needs=(Fact.AUTHOR,),
+    takes=Takes.TEXT,
+    id="follow_author",
+)
 async def follow(context: Context) -> None:
-    """Follow an author of this paper, whose papers are then highlighted and get points, or stop following. Tab
-    completes, {undo} undoes."""
+    """Follow an author of this paper, or the author under the filter's cursor, whose papers are then highlighted and
+    get points, or stop following. Tab completes, {undo} undoes."""
     names = author_names(context, f"{key_for('follow_author')} follows an author of the paper under the cursor")
     if not names:
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import Sort
+from arxtui.model.expr import Grouping, Sort
+from arxtui.query.chips import author_term
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.keys.in_force import key_for
@@ -12,8 +13,6 @@ from arxtui.tui.state import query_edit
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-
-_QUOTES = str.maketrans("", "", '"“”')
 
 
 @command(
@@ -42,6 +41,17 @@ def sort(context: Context, order: str = "") -> None:
     context.navigator.refine(query_edit.with_order(query, Sort(order)) if order else query_edit.next_order(query))
 
 
+@command(("comma g",), "group", "Group the list", Group.FIND, takes=Takes.GROUPING)
+def group(context: Context, grouping: str = "") -> None:
+    """Group the papers: by topic (similar papers, named by their words), by category, by your rules and "For you", or
+    not. {next_section} and {previous_section} go from group to group, and triage follows the groups. The setting group
+    does it for the inbox and for days."""
+    query = context.session.view.requested.whole_query
+    usual = query_edit.usual_grouping(query, context.session.settings.ui.group)
+    chosen = Grouping(grouping) if grouping else query_edit.next_grouping(query, usual)
+    context.navigator.refine(query_edit.with_grouping(query, chosen, usual))
+
+
 @command(("full_stop",), "show waiting", "Show what is waiting", Group.FIND, (Place.LIST,), needs=(Fact.WAITING,))
 def show_waiting(context: Context) -> None:
     """Add papers that have arrived in the meantime to the list. A refresh never moves the list on its own."""
@@ -51,13 +61,22 @@ def show_waiting(context: Context) -> None:
         context.status.say("Nothing is waiting")
 
 
-@command(("comma p",), "papers of", "Papers of an author…", Group.FIND, takes=Takes.TEXT)
+@command(
+    ("comma p",),
+    "papers of",
+    "Papers of an author…",
+    Group.FIND,
+    (Place.FILTER,),
+    needs=(Fact.AUTHOR,),
+    takes=Takes.TEXT,
+)
 async def papers_of_author(context: Context) -> None:
-    """List the papers of an author of this paper. Tab completes the name; Esc goes back to this list."""
+    """List the papers of an author of this paper, or of the author under the filter's cursor. Tab completes the name;
+    Esc goes back to this list."""
     names = author_names(context, f"{key_for('papers_of_author')} lists the papers of an author of this paper")
 
     def show(name: str) -> None:
-        context.navigator.leave_for(f'au:"{name.translate(_QUOTES)}"')
+        context.navigator.leave_for(author_term(name))
         context.panes.go_to(Place.LIST)
 
     if len(names) == 1:
@@ -67,8 +86,11 @@ async def papers_of_author(context: Context) -> None:
 
 
 def author_names(context: Context, usage: str) -> list[str]:
-    """Return the names of the authors of the paper under the cursor. If there are none, say so, and the ``usage`` of
-    the command in an empty list."""
+    """Return the name of the author under the filter's cursor, or else those of the authors of the paper under the
+    cursor. If there are none, say so, and the ``usage`` of the command in an empty list."""
+    row = context.screen.filters.row
+    if context.session.place is Place.FILTER and row and row.author:
+        return [row.author]
     if context.screen.papers.row is None:
         context.status.say(f"There is no paper in the list: {usage}")
         return []

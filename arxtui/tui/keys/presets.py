@@ -56,6 +56,7 @@ _NEWSBOAT: Mapping[str, Any] = {
     "links": "u",
     "undo": "U",
     "redo": ", U",
+    "toggle_passed": ", P",
     "toggle_star": ["ctrl+e", ", *"],
     "export": ["s", "|", "E"],
     "toggle_hidden": ["D", "x"],

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Query, Sort, is_misread
+from arxtui.model.expr import Grouping, Query, Sort, is_misread
 from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.model.views import Dated
@@ -29,7 +29,12 @@ ORDERS = {
     Sort.LISTED: "in the list's order",
     Sort.CITED: "as cited",
 }
-_DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
+GROUPS: dict[Grouping | None, str] = {
+    Grouping.TOPIC: "by topic, ",
+    Grouping.CATEGORY: "by category, ",
+    Grouping.RULES: "by rule, ",
+}
+DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
 """Kinds of dates that are obvious from an order and need no words."""
 _GAP = 2
 """Gap in cells after a key of the footer."""
@@ -108,25 +113,31 @@ def never_online(freshness: Sequence[Freshness]) -> bool:
 
 class Tally(NamedTuple):
     """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, ``muted``, those
-    hidden by rules, and ``untried``, those not searched for a regular expression."""
+    hidden by rules, ``untried``, those not searched for a regular expression, and ``selected``."""
 
     total: int
     exact: bool = True
     unread: int | None = None
     muted: int = 0
     untried: int = 0
+    selected: int = 0
 
 
-def number_forms(tally: Tally, sort: Sort, dated: tuple[Dated, ...]) -> list[str]:
-    """Return forms of the numbers, longest first."""
+def number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: tuple[Dated, ...] | None) -> list[str]:
+    """Return forms of the numbers, longest first, with the order and the groups in words (``arranged``), and with the
+    kind of dates unless it is the ``usual`` one of the order."""
     papers = papers_words(tally)
     if tally.untried:
         return [f"{papers} · {tally.untried:,} more not searched", papers, _number(tally)]
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
-    order = f" · {ORDERS[sort]}"
+    order = f" · {arranged}"
+    if tally.selected:
+        left = tally._replace(total=tally.total - tally.selected)
+        selected = f"{tally.selected:,} selected · {_number(left)} left"
+        return [f"{selected} · Esc clears the selection", selected, f"{tally.selected:,} selected"]
     briefer = [papers + muted] if muted else []
-    dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(sort) else ""
+    dates = f" · dates: {' or '.join(dated)}" if dated and dated != usual else ""
     whole = [papers + unread + muted + order + dates] if dates else []
     return [
         *whole,

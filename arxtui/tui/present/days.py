@@ -14,7 +14,7 @@ from arxtui.tui.present.line import Piece, capitalised, cut, size
 from arxtui.tui.present.listing.day_groups import full_day
 
 if TYPE_CHECKING:
-    from arxtui.library.views import DaySection, DayStep
+    from arxtui.library.views import DaySection, DayStep, PaperGroup
 
 _NAMES = {
     AnnounceType.NEW: ("New submissions", "New"),
@@ -71,15 +71,15 @@ def _lay_out(
     return before, laid
 
 
-def section_at(sections: Sequence[DaySection], place: int) -> int | None:
+def section_at(sections: Sequence[DaySection | PaperGroup], place: int) -> int | None:
     """Return the index of the section that contains the row at ``place``; None if there is no such row."""
     ends = accumulate(len(section.keys) for section in sections)
     return next((number for number, end in enumerate(ends) if place < end), None)
 
 
-def neighbouring_section(sections: Sequence[DaySection], place: int, step: int) -> int | None:
-    """Return the first row of the next (``step`` 1) or previous (-1) section with papers, cyclically; None if there is
-    no other."""
+def neighbouring_section(sections: Sequence[DaySection | PaperGroup], place: int, step: int) -> int | None:
+    """Return the first row of the next (``step`` 1) or previous (-1) section or group with papers,
+    cyclically; None if there is no other."""
     begins = [0, *accumulate(len(section.keys) for section in sections)]
     nonempty = [number for number, section in enumerate(sections) if section.keys]
     here = section_at(sections, place)

@@ -57,6 +57,7 @@ QUERIES = (
     ("rating:>=4", "your ratings; also is:toread, is:reading, is:finished"),
     ("-word  OR  ( )", "without; either; together"),
     ("sort:best", "best match first; also sort:old, sort:updated"),
+    ("group:topic", "similar papers together; also group:category, group:rules"),
 )
 
 OpenedFrom = tuple[str, Sequence[Key]]

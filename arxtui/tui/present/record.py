@@ -7,10 +7,10 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.names import note_text
 from arxtui.library.papers.addresses import Addresses
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import links_of
+from arxtui.model.arxiv.ids import is_work, not_on_arxiv
 from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 from arxtui.model.links import LinkKind
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 NOTHING_WANTED = Highlights(NOTHING, NOTHING, NOTHING)
 MEASURE = 92
-_TAB = 4
 FIGURE_LINE = Line((("\N{NO-BREAK SPACE}", "text"),))
 """A line that the terminal draws a figure over. Its text is no blank, so that the line that replaces it is written as a
 whole, over all cells of the figure."""
@@ -124,7 +123,7 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield from _prose(paper.title if looks.tex else record.title, room, "strong", looks.wanted.title)
     authors = shown(author_line(paper.authors, everyone=looks.all_authors))
     yield from _prose(authors, room, "text", looks.wanted.authors)
-    name = str(paper.arxiv_id) if paper.id else "Known only from its review"
+    name = str(paper.arxiv_id) if paper.id else not_on_arxiv(record.key).capitalize()
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     when = dates(paper.published, paper.updated, paper.version)
@@ -167,8 +166,9 @@ def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
     if words:
         yield Line()
     if note:
-        for line in wrap(note_text(note).expandtabs(_TAB), max(room - 2, 1)):
-            yield Line(((" ▏ ", "accent"), (line, "text")))
+        from arxtui.tui.present.note import note_lines  # few papers have a note
+
+        yield from note_lines(note, room)
         yield Line()
 
 
@@ -272,10 +272,15 @@ def _badge(review: Review) -> str:
     return counted(review.theorem_links, "theorem link")
 
 
+def no_abstract(key: int) -> str:
+    """Return what is shown in place of an abstract that is not known."""
+    return "No abstract is known." if is_work(key) else "No abstract has arrived yet."
+
+
 def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     text = record.paper.abstract if looks.tex else readable(record.paper.abstract)
     if not text:
-        yield from _prose("No abstract has arrived yet.", room, "faint")
+        yield from _prose(no_abstract(record.key), room, "faint")
     yield from _prose(text, room, "text", looks.wanted.abstract)
     yield Line()
 

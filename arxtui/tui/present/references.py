@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.arxiv.ids import name_of
+from arxtui.library.references.bibfile import cited_entry
+from arxtui.library.references.verdicts import Verdict
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
@@ -14,10 +16,12 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 if TYPE_CHECKING:
     from arxtui.library.references.missing import MissingWork
     from arxtui.library.references.references import Cited, CitingText
+    from arxtui.library.references.verdicts import Checked
     from arxtui.model.document import Work
     from arxtui.model.views import Row
 
 _LABEL, _NARROW_LABEL, _STATE = 8, 5, 8
+_VERDICT = 11
 _NARROW = 70
 _MOST_NAMES = 3
 _MOST_CITING = 12
@@ -30,12 +34,14 @@ class Shown(StrEnum):
     HERE = "here"
     UNREAD = "unread"
     MISSING = "missing"
+    PROBLEMS = "problems"
 
 
 class ReferenceRow(NamedTuple):
     """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
-    ``more`` what the page below says besides the entry."""
+    ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
+    ``verdict`` is that of a checked entry, if it is one."""
 
     place: tuple[int, int]
     label: str
@@ -47,16 +53,21 @@ class ReferenceRow(NamedTuple):
     unread: bool = False
     arxiv: str = ""
     more: tuple[str, ...] = ()
+    work: Work | None = None
+    verdict: Verdict | None = None
 
     @property
     def is_missing(self) -> bool:
         """Whether the work has an arXiv id and is not here."""
         return bool(self.arxiv) and (self.key is None or self.probable)
 
-    def is_among(self, shown: Shown) -> bool:
-        """Whether the row is one of those shown."""
+    def is_among(self, shown: str) -> bool:
+        """Whether the row is one of those shown: of a ``Shown``, or with this verdict."""
         is_here = self.key is not None and not self.probable
-        among = {Shown.HERE: is_here, Shown.UNREAD: is_here and self.unread, Shown.MISSING: self.is_missing}
+        if self.verdict:
+            is_problem = self.verdict.is_problem and self.state == self.verdict
+            return {"all": True, "here": is_here, "problems": is_problem}.get(shown, shown == self.verdict)
+        among = {"here": is_here, "unread": is_here and self.unread, "missing": self.is_missing}
         return among.get(shown, True)
 
 
@@ -70,7 +81,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
             paper = papers.get(found.key) if found else None
             row = ReferenceRow(
                 (entry.number, number), entry.label, _title(work), entry.text, _no_paper(work.arxiv), None,
-                arxiv=work.arxiv, more=more,
+                arxiv=work.arxiv, more=more, work=work,
             )  # fmt: skip
             rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
         if not entry.works:
@@ -85,10 +96,9 @@ def missing_rows(works: Sequence[MissingWork], papers: Mapping[int, Row]) -> lis
         citing = [f"Cited by {papers[key].title}" for key in each.citing[:_MOST_CITING] if key in papers]
         more = len(each.citing) - len(citing)
         said = (*citing, *([f"and by {counted(more, 'more paper')}"] if more else []))
-        label, title = f"{len(each.citing):,}×", _title(each.work)
-        rows.append(
-            ReferenceRow((place, 0), label, title, each.text, _no_paper(each.arxiv), arxiv=each.arxiv, more=said)
-        )
+        label, state = f"{len(each.citing):,}×", _no_paper(each.arxiv)
+        row = ReferenceRow((place, 0), label, _title(each.work), each.text, state, work=each.work, more=said)
+        rows.append(row._replace(arxiv=each.arxiv))
     return rows
 
 
@@ -103,6 +113,41 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
     return rows
 
 
+def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[ReferenceRow]:
+    """Return the rows of checked entries, in the order of their files."""
+    rows = []
+    for place, each in enumerate(checked):
+        entry, work = each.entry, cited_entry(each.entry).work
+        paper = papers.get(key_named(each.paper)) if each.paper else None
+        more = [*(remark.text for remark in each.problems), *(f"hint: {remark.text}" for remark in each.hints)]
+        if paper:
+            more.append(f"It is {each.paper}: {paper.title}")
+        if each.dblp:
+            more.append(f"It is {each.dblp}")
+        rows.append(
+            ReferenceRow(
+                (place, 0),
+                f"{entry.line:,}",
+                f"{entry.key or '(no key)'} · {_title(work)}".rstrip(" ·"),
+                f"{each.file}:{entry.line}: {each.verdict.words}",
+                "ignored" if each.is_ignored else each.verdict,
+                paper.key if paper else None,
+                arxiv=work.arxiv if each.verdict is Verdict.UNKNOWN else "",
+                more=tuple(more),
+                work=work if work.title else None,
+                verdict=each.verdict,
+            )
+        )
+    return rows
+
+
+def checked_choices(rows: Sequence[ReferenceRow]) -> list[str]:
+    """Return what can be shown of checked entries: the problems, then those of each verdict, then all."""
+    problems = [Shown.PROBLEMS] if any(row.is_among(Shown.PROBLEMS) for row in rows) else []
+    found = {row.verdict for row in rows}
+    return [*problems, *(each for each in Verdict if each in found), Shown.ALL]
+
+
 def _sentence(said: tuple[str, str]) -> str:
     section, sentence = said
     return f"{section}: {sentence}" if section else sentence
@@ -113,10 +158,8 @@ def _with_paper(row: ReferenceRow, paper: Row, *, probable: bool) -> ReferenceRo
     words = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else "here"
     if probable:
         return row._replace(key=paper.key, probable=True, state="probably", more=(_perhaps(paper), *row.more))
-    name = paper.id or name_of(paper.key)
-    return row._replace(
-        key=paper.key, title=_joined(paper.title, row.title), state=words, unread=marks.unread, arxiv=name
-    )
+    title, arxiv = _joined(paper.title, row.title), paper.id or ""
+    return row._replace(key=paper.key, title=title, state=words, unread=marks.unread, arxiv=arxiv)
 
 
 def _perhaps(paper: Row) -> str:
@@ -139,29 +182,34 @@ def _title(work: Work) -> str:
     return f"{work.title} · {who}".rstrip(" ·") if work.title else ""
 
 
-def counts(rows: Sequence[ReferenceRow]) -> dict[Shown, int]:
+def counts(rows: Sequence[ReferenceRow], choices: Iterable[str] = Shown) -> dict[str, int]:
     """Return how many of the rows each choice shows."""
-    return {shown: sum(row.is_among(shown) for row in rows) for shown in Shown}
+    return {shown: sum(row.is_among(shown) for row in rows) for shown in choices}
 
 
-def choices_line(numbers: Mapping[Shown, int], chosen: Shown, width: int) -> list[Piece]:
-    """Return the line of the choices, each with its number."""
-    pieces: list[Piece] = []
-    for shown, number in numbers.items():
-        pieces.append((f"  {shown} {number:,}", "accent-strong" if shown is chosen else "dim"))
+def choices_line(numbers: Mapping[str, int], chosen: str, width: int) -> list[Piece]:
+    """Return the line of the choices, each with its number, from such a one on that the chosen one is shown."""
+    pieces: list[Piece] = [
+        (f"  {shown} {number:,}", "accent-strong" if shown == chosen else "dim") for shown, number in numbers.items()
+    ]
+    before = list(numbers).index(chosen) if chosen in numbers else 0
+    while before and sum(len(text) for text, _ in pieces[: before + 1]) > width:
+        del pieces[0]
+        before -= 1
     return cut(pieces, width)
 
 
 def reference_line(row: ReferenceRow, width: int, *, here: bool) -> list[Piece]:
     """Return the line of a reference."""
-    label = _LABEL if width >= _NARROW else _NARROW_LABEL
+    label = _LABEL if width >= _NARROW and not row.verdict else _NARROW_LABEL
+    state = _VERDICT if row.verdict else _STATE
     ink = "text" if row.key is not None and not row.probable else "dim"
     words = " ".join(foreign(row.title or row.text).split())
     return cut(
         [
             (" › " if here else "   ", "accent"),
             (f"{pad(foreign(row.label), label)} ", "faint"),
-            (f"{pad(row.state, _STATE)} ", "accent" if row.state == "starred" else "faint" if ink == "dim" else "dim"),
+            (f"{pad(row.state, state)} ", "accent" if row.state == "starred" else "faint" if ink == "dim" else "dim"),
             (words, ink),
         ],
         width,

@@ -13,7 +13,7 @@ from arxtui.query.upstream import for_arxiv
 from arxtui.tui.keys.in_force import key_for, with_keys
 from arxtui.tui.present.filter.rows import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.state.query_edit import day_of, without_order
+from arxtui.tui.state.query_edit import day_of, without_arrangement
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
@@ -89,7 +89,7 @@ class Circumstances(NamedTuple):
 def empty_list_text(about: Circumstances) -> list[Piece]:
     """Return paragraphs: the situation, what to do about it, and suggested queries."""
     # If the query has a fault, its order can be the faulty part, so keep the order in the text.
-    what, then = _words(about if about.misread else about._replace(query=without_order(about.query)))
+    what, then = _words(about if about.misread else about._replace(query=without_arrangement(about.query)))
     return [(what, "strong"), (then, "dim"), *_offers(about)] if what else []
 
 

@@ -14,7 +14,17 @@ from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.bars import MISREAD, Tally, clock, number_forms, papers_words, short_reason
+from arxtui.tui.present.bars import (
+    DATED,
+    GROUPS,
+    MISREAD,
+    ORDERS,
+    Tally,
+    clock,
+    number_forms,
+    papers_words,
+    short_reason,
+)
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
 from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign, size, spread
@@ -105,11 +115,12 @@ def _right_forms(
 ) -> Iterator[list[Piece]]:
     """Yield forms of news and numbers, longest first; an alarm is cut for this room. Only the last form leaves out a
     source."""
-    misread = is_misread(query.faults)
-    forms = number_forms(tally, query.sort, dated) if tally else [""]
+    misread, arranged = is_misread(query.faults), f"{GROUPS.get(query.group, '')}{ORDERS[query.sort]}"
+    forms = number_forms(tally, arranged, dated, DATED.get(query.sort)) if tally else [""]
     if tally and misread:
         forms = [*([f"{MISREAD} · {papers_words(tally)} without it"] if tally.total else []), MISREAD]
-    numbers: list[list[Piece]] = [[(each, "fault" if misread else "dim")] for each in forms]
+    ink = "fault" if misread else "accent-strong" if tally and tally.selected else "dim"
+    numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
     keyed, *told, least = _news_forms(room - size(numbers[-1]), news, now)
     pairs = (*product([keyed], numbers[:-1]), *product(told, numbers), (least, numbers[-1]))
     for words, count in pairs:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.ids import id_of
 from arxtui.tui.actions import Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.key_line import keys_of, unbroken
@@ -88,7 +87,7 @@ class Bars:
     def status(self) -> TextStatus:
         """The status of the full text."""
         key, fulltext = self._state.key, self._state.fulltext
-        return text_status(fulltext, failure=self._fulltexts.fetch_failure(key), is_named=id_of(key) is not None)
+        return text_status(key, fulltext, failure=self._fulltexts.fetch_failure(key))
 
     def _update_status(self) -> None:
         """Show the status line while the text is being fetched or is not stored."""

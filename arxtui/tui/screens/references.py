@@ -29,19 +29,23 @@ class References(NamedTuple):
     rows: Sequence[ReferenceRow]
     words: str
     query: str = ""
-    choices: Sequence[Shown] = tuple(Shown)
+    choices: Sequence[str] = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING)
 
 
 class ReferencesScreen(Overlay["str | None"]):
     """A table of references. Dismissed with the query that lists those that are here, or None.
 
     ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache;
-    ``add`` fetches the records of papers by their ids.
+    ``add`` fetches the records of papers by their ids; ``star`` stars the paper of a row, or a work outside arXiv;
+    ``undo`` undoes the last act.
     """
 
     AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
     own_area: ClassVar[Area] = Area.REFERENCES
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right", "open", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,right", "open", show=False, priority=True),
+        Binding("u", "undo", show=False, priority=True, id="undo"),
+    ]
 
     def __init__(
         self,
@@ -49,14 +53,17 @@ class ReferencesScreen(Overlay["str | None"]):
         read: Callable[[], object],
         open_paper: Callable[[int], object],
         add: Callable[[Sequence[str]], object],
+        star: Callable[[ReferenceRow], object],
+        undo: Callable[[], object],
     ) -> None:
         self.rows = Table(reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
         super().__init__(title, "", self.rows)
-        self._read, self._open_paper, self._add = read, open_paper, add
+        self._read, self._open_paper, self._add, self._star = read, open_paper, add, star
+        self._undo = undo
         self._choices = Bar()
         self._page = TextPage(self._entry, id="reference-entry")
         self._references = References((), "")
-        self._shown = Shown.ALL
+        self._shown = ""
 
     def parts(self) -> Iterable[Widget]:
         """Return the choices, the table, and the entry of one row."""
@@ -78,7 +85,7 @@ class ReferencesScreen(Overlay["str | None"]):
         """The keys for a row, for all of them, and the way back."""
         return [
             ("Enter", "open"),
-            *keys_of(("add_missing", "show_others", "list_here"), Area.REFERENCES),
+            *keys_of(("star_reference", "add_missing", "show_others", "list_here"), Area.REFERENCES),
             ("Esc", "back"),
         ]
 
@@ -88,7 +95,8 @@ class ReferencesScreen(Overlay["str | None"]):
         row, numbers = self.rows.row, counts(self._references.rows)
         useless = {
             "open": row is None or (row.key is None and not row.is_missing),
-            "add missing": not numbers[Shown.MISSING],
+            "star": row is None or (row.key is None and (row.work is None or row.is_missing)),
+            "add missing": not any(row.is_missing for row in self._references.rows),
             "list": not (self._references.query and numbers[Shown.HERE]),
         }
         return [each for each in self.keys if not useless.get(each[1])]
@@ -96,6 +104,8 @@ class ReferencesScreen(Overlay["str | None"]):
     def show(self, references: References) -> None:
         """Show references."""
         self._references = references
+        if self._shown not in references.choices:
+            self._shown = references.choices[0]
         self.set_subtitle(references.words)
         self._show_chosen()
 
@@ -110,6 +120,20 @@ class ReferencesScreen(Overlay["str | None"]):
             self._add([row.arxiv])
         else:
             self.say("This work has no arXiv id: nothing of it can be fetched")
+
+    def action_undo(self) -> None:
+        """Undo the last act."""
+        self._undo()
+
+    def action_star_reference(self) -> None:
+        """Star or unstar the work under the cursor; one that is not on arXiv becomes a paper here."""
+        row = self.rows.row
+        if row is None or (row.key is None and row.work is None):
+            self.say("This entry names no work")
+        elif row.is_missing:
+            self.say("Its record is not here yet: Enter fetches it")
+        else:
+            self._star(row)
 
     def action_add_missing(self) -> None:
         """Fetch the records of all works with an arXiv id that are not here."""
@@ -132,7 +156,7 @@ class ReferencesScreen(Overlay["str | None"]):
         if not query:
             self.say("These works are not here: they cannot be listed")
         else:
-            self.dismiss(f"{query} is:unread" if self._shown is Shown.UNREAD else query)
+            self.dismiss(f"{query} is:unread" if self._shown == Shown.UNREAD else query)
 
     def action_entry_down(self) -> None:
         """Scroll the entry down."""
@@ -153,9 +177,8 @@ class ReferencesScreen(Overlay["str | None"]):
         self.update_footer()
 
     def _show_choices(self) -> None:
-        numbers = counts(self._references.rows)
-        line = choices_line({each: numbers[each] for each in self._references.choices}, self._shown, self.size.width)
-        self._choices.show(line)
+        numbers = counts(self._references.rows, self._references.choices)
+        self._choices.show(choices_line(numbers, self._shown, self.size.width))
 
     def _moved(self) -> None:
         self.say("")

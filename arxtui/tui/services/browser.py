@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.addresses import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import id_of
 from arxtui.text import clean
 from arxtui.tui.external import External
@@ -49,15 +49,15 @@ class Browser:
         self.external = External(lambda: screen.app, lambda: screen.session.settings.ui.opener, status.say)
 
     def address_of(self, key: int, kind: AddressKind = Addresses.page) -> str:
-        """Return an address of a paper. If only a review names the paper, return the review's address; empty if there
-        is none."""
+        """Return an address of a paper; of one without an arXiv id, that of its page elsewhere, empty if there is
+        none."""
         addresses = Addresses.of(self._session.settings.arxiv)
         if base := id_of(key):
             return kind(addresses, base)
         record = self._threads.library.papers.record(key)
         if record and record.paper.id:
             return kind(addresses, record.paper.id)
-        return next((review.url for review in record.reviews if review.url), "") if record else ""
+        return page_elsewhere(record) if record else ""
 
     def text_address(self, key: int, version: int | None) -> str:
         """Return the address of a paper's HTML full text. The addresses of its pictures are relative to this

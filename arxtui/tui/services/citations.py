@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arxtui.model.arxiv.ids import name_of
+from arxtui.library.references.checking import BibFile
+from arxtui.library.references.citing import SUFFIXES
+from arxtui.library.references.citing import Citations as CitedKeys
+from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.text import clip
+from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.references import Shown, citing_rows, missing_rows, reference_rows
+from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.references import (
+    ReferenceRow,
+    Shown,
+    checked_choices,
+    checked_rows,
+    citing_rows,
+    missing_rows,
+    reference_rows,
+)
 from arxtui.tui.screens.references import References, ReferencesScreen
+from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
+from arxtui.tui.verbs import STAR
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -21,6 +40,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.overlays import Overlays
     from arxtui.tui.services.panes import Panes
@@ -31,6 +51,8 @@ if TYPE_CHECKING:
 _MOST_MISSING = 200
 """The number of works that starred papers cite and that are listed."""
 _LONGEST_TITLE = 60
+_MOST_CHECKED = 2_000
+"""The number of entries that are checked while the user waits; ``arxtui check`` checks all."""
 
 
 class Citations:
@@ -47,6 +69,7 @@ class Citations:
         overlays: Overlays,
         fulltexts: Fulltexts,
         jobs: Jobs,
+        marker: Marker,
         changed: Sequence[Signal[Any]],
     ) -> None:
         self._screen = screen
@@ -57,6 +80,7 @@ class Citations:
         self._overlays = overlays
         self._fulltexts = fulltexts
         self._jobs = jobs
+        self._marker = marker
         self._changed = changed
 
     # Lists
@@ -132,6 +156,34 @@ class Citations:
         self._say("Looking through the references of your starred papers")
         self._threads.ask(_missing, show)
 
+    def files_named(self, answer: str) -> list[Path]:
+        """Return the files that an answer names. Raises: ValueError if one does not exist."""
+        try:
+            names = shlex.split(answer)
+        except ValueError as error:
+            raise ValueError("a quotation mark is not closed") from error
+        files = [Path(os.path.expanduser(each)) for each in names]  # noqa: PTH111 - an unknown user is no error
+        if not files:
+            raise ValueError("name a BibTeX file, or a document that cites")
+        for file in files:
+            if not file.is_file():
+                raise ValueError(f"there is no file {shown_path(file)}")
+        return files
+
+    def check(self, answer: str) -> None:
+        """Show the entries of BibTeX files, or those that documents cite, with what is known of each."""
+        files = self.files_named(answer)
+
+        def show(checked: References | None) -> None:
+            if checked is not None and checked.rows:
+                self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
+                self._open("Checked", partial(_checked, files=files), checked)
+            else:
+                self._say("There is no entry to check")
+
+        self._say(f"Checking {', '.join(each.name for each in files)}")
+        self._threads.ask(partial(_checked, files=files), show)
+
     def _open(self, title: str, read: Callable[[Library], References | None], first: References) -> None:
         def show(references: References | None) -> None:
             if references is not None and screen.is_attached:
@@ -143,7 +195,9 @@ class Citations:
         def read_first() -> None:
             show(first)
 
-        screen = ReferencesScreen(title, read_first, self._fulltexts.opened.send, self._add)
+        screen = ReferencesScreen(
+            title, read_first, self._fulltexts.opened.send, self._add, self._star, self._marker.undo
+        )
         changes = [(signal, lambda *_: ask()) for signal in self._changed]
         self._overlays.open(screen, self._closed, changes)
 
@@ -157,6 +211,17 @@ class Citations:
             self._say(f"Fetching the {'record' if len(names) == 1 else 'records'} of {counted(len(names), 'paper')}")
         else:
             self._jobs.say_already_running("add", "Adding the earlier papers")
+
+    def _star(self, row: ReferenceRow) -> None:
+        """Star the paper of a row, or unstar it. A work outside arXiv is stored first."""
+
+        def star(key: int) -> None:
+            self._marker.do_to(STAR.verb, Targets((key,)))
+
+        if row.key is not None:
+            star(row.key)
+        elif work := row.work:
+            self._threads.ask(lambda library: library.references.keep(work, row.text), star)
 
     # Parts
 
@@ -225,3 +290,22 @@ def _missing(library: Library) -> References:
     unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
     return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.MISSING))
+
+
+def _checked(library: Library, files: Sequence[Path]) -> References | None:
+    documents = [each for each in files if each.suffix in SUFFIXES]
+    cited = CitedKeys()
+    for document in documents:
+        cited.add(document)
+    bibs = [each for each in files if each not in documents] or [each for each in cited.bibs if each.is_file()]
+    parsed = (BibFile.parse(each.name, decode_file(each.read_bytes()).text) for each in bibs)
+    checked = list(islice(library.bibliographies.check(parsed, cited if documents else None), _MOST_CHECKED + 1))
+    keys = [key_named(each.paper) for each in checked if each.paper]
+    rows = checked_rows(checked[:_MOST_CHECKED], {row.key: row for row in library.papers.rows(keys)})
+    words = f"{', '.join(each.name for each in bibs)} · {counted(library.papers.count(), 'paper')} in the cache"
+    if works := library.bibliographies.published.facts:
+        words += f", {counted(works.records, 'work')} of dblp"
+    if len(checked) > _MOST_CHECKED:
+        words = f"the first {_MOST_CHECKED:,} entries of {words}; arxtui check checks all"
+    names = dict.fromkeys(each.paper for each in checked[:_MOST_CHECKED] if each.paper)
+    return References(rows, words, " OR ".join(f"id:{name}" for name in names), checked_choices(rows))

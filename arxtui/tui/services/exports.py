@@ -79,6 +79,27 @@ class Exports:
         else:
             then()
 
+    async def add_to_bibliography(self, targets: Targets) -> None:
+        """Append papers to the BibTeX file of the settings, or to one that the user names."""
+        from arxtui.tui.destinations import parse_bibliography
+
+        if file := self._session.settings.export.bibliography:
+            try:
+                to = parse_bibliography(file)
+            except ValueError as error:
+                self._status.say(f"[export] bibliography: {error}", "fault")
+            else:
+                add = partial(self.deliver, targets, to)
+                await self._selector.confirm(targets, "Add {} to the bibliography", add)
+            return
+
+        def answered(answer: str) -> None:
+            self.deliver(targets, parse_bibliography(answer), answer)
+
+        words = f"Add {'this paper' if targets.row else targets.words} to the bibliography"
+        names = [each for each in self.recent_destinations if each.endswith(".bib")]
+        await self._questions.ask(words, names[0] if names else "", answered, names=names, check=parse_bibliography)
+
     def copy_bibtex(self, targets: Targets) -> None:
         """Copy the BibTeX of papers to the clipboard."""
         from arxtui.tui.destinations import BIBTEX, ToClipboard

@@ -11,7 +11,7 @@ from textual.timer import Timer
 from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, TermUse
-from arxtui.tui.present.filter.sections import RowCounts, filter_rows
+from arxtui.tui.present.filter.sections import AUTHORS, RowCounts, filter_rows
 from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
@@ -19,7 +19,7 @@ from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
-    from arxtui.library.views import Listing, ViewCount
+    from arxtui.library.views import AuthorCounts, Listing, ViewCount
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
@@ -96,6 +96,24 @@ class FacetCounts:
         threads, count = self._threads, self._pacing.timed(fetch_views)
         threads.ask_in_background(threads.count, count, self._show_views, topic="views", only_reads=True)
 
+    def count_authors(self) -> None:
+        """Count the authors of the list's papers, in the background, if their rows are open. They are read from the
+        records, which takes longer than all other counts."""
+        session, threads = self._session, self._threads
+        counted = session.counted
+        if counted and session.is_counted and AUTHORS in self._screen.filters.opened:
+            threads.ask_in_background(
+                threads.count,
+                self._pacing.timed(lambda library: library.facets.authors(counted.base)),
+                partial(self._show_authors, counted.base),
+                topic="authors",
+                only_reads=True,
+            )
+
+    def _show_authors(self, base: str, authors: AuthorCounts) -> None:
+        self._session.authors = base, authors
+        self.show_filter()
+
     def show_filter(self) -> None:
         """Show the filter's rows. Until the list's counts arrive, the counts of the previous list stay, dimmed. A query
         that cannot be parsed has no counts."""
@@ -113,6 +131,7 @@ class FacetCounts:
                 opened=filters.opened,
                 terms=[chip.text for chip in chips(query)],
                 base=base_of(query, all_read=session.all_read),
+                authors=session.authors_counted,
             )
         )
         looks = FilterRowLooks(
@@ -191,6 +210,7 @@ class FacetCounts:
         if self._session.is_counted:
             self.show_filter()
             self._status.update()
+            self.count_authors()
 
 
 def _uses(rows: Sequence[FilterRow], listed: str) -> dict[str, TermUse]:

@@ -30,9 +30,10 @@ ActOnPaper = tuple["Act | None", int | None]
 class Marker:
     """Performs, undoes and redoes acts.
 
-    ``changed`` is sent with the keys of changed papers (None: any paper). ``paper_reverted`` is sent with the key of
-    the paper whose act was undone or redone, ``config_changed`` with the words for an undone or redone act on the
-    settings, and ``views_changed`` after the undo or redo of an act on saved views.
+    ``acting`` is sent before an act is requested, ``changed`` with the keys of changed papers (None: any paper).
+    ``paper_reverted`` is sent with the key of the paper whose act was undone or redone, ``config_changed`` with the
+    words for an undone or redone act on the settings, and ``views_changed`` after the undo or redo of an act on saved
+    views.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Marker:
         self._navigator = navigator
         self._selector = selector
         self._poller = poller
+        self.acting: Signal[[]] = Signal()
         self.changed: Signal[[Sequence[int] | None]] = Signal()
         self.paper_reverted: Signal[[int]] = Signal()
         self.config_changed: Signal[[str]] = Signal()
@@ -79,6 +81,7 @@ class Marker:
     ) -> None:
         """Apply a verb to papers, in the background; the row under the cursor shows the expected marks immediately.
         What the row shows is not repeated as a message, unless ``aloud``."""
+        self.acting.send()
         if targets.row and verb.marks_after:
             self._papers.rows.put(changed(targets.row, marks=verb.marks_after(targets.row.marks), unsaved=True))
         quiet = targets.row is not None and verb.marks_after is not None and not aloud
@@ -104,29 +107,32 @@ class Marker:
         self._papers.rows.forget(keys)
         if keys is None or self._papers.key in keys:
             self._navigator.show_paper()
-        self._notify(keys)
+        self.notify(keys)
 
     # Undo and redo
 
     def undo(self, number: int | None = None) -> None:
         """Undo the act of this number, or else the last act."""
+        self.acting.send()
         self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._show_undone)
 
     def redo(self) -> None:
         """Redo the act that was undone last."""
+        self.acting.send()
         self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._show_redone)
 
     def _show_done(self, targets: Targets, result: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
         act, marks = result
         if targets.row and marks:
             self._navigator.show_marks(targets.row.key, marks)
-            self._notify(targets.keys)
+            self.notify(targets.keys)
         else:
             self._reload_targets(targets)
         if not quiet:
             self._status.say(acts.done_words(act) if act else acts.NOTHING)
 
-    def _notify(self, keys: Sequence[int] | None) -> None:
+    def notify(self, keys: Sequence[int] | None) -> None:
+        """Report that papers have changed, and count again."""
         self._poller.ask_for_news()
         self.changed.send(keys)
 

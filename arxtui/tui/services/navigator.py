@@ -19,6 +19,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.record import NOTHING_WANTED
+from arxtui.tui.state.query_edit import usual_grouping
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.state.view import PATIENCE, ListingResult, ListPosition, fetch_listing, with_rule_results
 from arxtui.tui.terminal.timers import call_after
@@ -74,6 +75,10 @@ class Navigator:
 
     # The listing
 
+    @property
+    def _group(self) -> str:
+        return self._session.settings.ui.group
+
     def begin(self, place: LastPlace | None = None) -> bool:
         """List in the first frame what the reader was left with, or else what is unread, or else everything. If
         papers came since or hours passed, list what is unread if anything is, and let Escape lead to the place.
@@ -83,7 +88,7 @@ class Navigator:
             library = self._threads.library
             library.inbox.deliver()
             earlier = place if place and library.session.has_news() and library.search.total(UNREAD) else None
-            first = _first_listing(library, None if earlier else place)
+            first = _first_listing(library, self._group, None if earlier else place)
             place = place if place and not earlier and first.query.text == place.query else None
             self._list_first(first, place)
             self._restored_place = place
@@ -103,7 +108,8 @@ class Navigator:
             self._list_first(first)
             then()
 
-        self._threads.search.ask(_listing_after_delivery, shown, self._status.failed, topic="listing")
+        first_listing = partial(_listing_after_delivery, group=self._group)
+        self._threads.search.ask(first_listing, shown, self._status.failed, topic="listing")
 
     def open(
         self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, message: str = ""
@@ -113,7 +119,7 @@ class Navigator:
         self._prepare_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
-            partial(fetch_listing, query=query, typing=typing),
+            partial(fetch_listing, query=query, typing=typing, group=self._group),
             partial(self._list, at=at, to_top=to_top, message=message),
             self._show_failure,
             topic="listing",
@@ -194,7 +200,11 @@ class Navigator:
         """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
         self._session.view.requested = ListPosition(query, typing=typing)
         self._status.drop_message()
-        for topic in ("counts", "more"):  # counts of the previous list would take processor time from the search
+        for topic in (
+            "counts",
+            "authors",
+            "more",
+        ):  # counts of the previous list would take processor time from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
@@ -213,12 +223,12 @@ class Navigator:
         view.query, view.typing, view.listing = result
         self._highlighted = self._words_to_highlight(listing.query.expr)
         papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title)
-        papers.show(listing.keys, listing.query.sort, at=at, above=above, to_top=to_top)
+        papers.show(listing.keys, listing.query.sort, listing.groups, at=at, above=above, to_top=to_top)
         self._session.news.reset_waiting(listing)
         self._request_rest(result)
         self.listed.send(listing)
-        if message:
-            self._status.say(message)
+        if message or listing.ungrouped:
+            self._status.say(message or listing.ungrouped)
         else:
             self._status.update()
 
@@ -226,7 +236,7 @@ class Navigator:
         listing = result.listing
         if listing.goes_on:
             self._threads.search.ask(
-                partial(fetch_listing, query=result.query, typing=result.typing),
+                partial(fetch_listing, query=result.query, typing=result.typing, group=self._group),
                 self._show_more,
                 self._show_failure,
                 topic="listing",
@@ -268,7 +278,10 @@ class Navigator:
                 self._session.news.listing = listing
             view.listing = listing
             place = self._restored_place
-            self._screen.papers.grow(listing.keys)
+            if listing.groups:
+                self._screen.papers.show(listing.keys, listing.query.sort, listing.groups)
+            else:
+                self._screen.papers.grow(listing.keys)
             self._return_to(place)
             self.grown.send(listing)
             self._status.update()
@@ -277,7 +290,7 @@ class Navigator:
         """Move the cursor to the paper at which the reader was left, once this paper is listed."""
         papers = self._screen.papers
         if place and papers.rows.place_of(place.key) is not None:
-            papers.show(papers.rows.keys, papers.sort, at=place.key, above=place.above)
+            papers.show(papers.rows.keys, papers.sort, papers.groups, at=place.key, above=place.above)
 
     # The detail pane
 
@@ -320,15 +333,17 @@ class Navigator:
             self.show_paper()
 
 
-def _listing_after_delivery(library: Library) -> Listing:
+def _listing_after_delivery(library: Library, group: str) -> Listing:
     """Return the first listing after delivering the papers that were announced since."""
     library.inbox.deliver()
-    return _first_listing(library)
+    return _first_listing(library, group)
 
 
-def _first_listing(library: Library, place: LastPlace | None = None) -> Listing:
+def _first_listing(library: Library, group: str, place: LastPlace | None = None) -> Listing:
     """Return the listing of the place if it has papers; otherwise what is unread, or else everything."""
-    if place and (restored := library.search.listing(place.query, patience=PATIENCE)).keys:
-        return restored
-    unread = library.search.listing(UNREAD)
+    if place:
+        restored = library.search.listing(place.query, patience=PATIENCE, group=usual_grouping(place.query, group))
+        if restored.keys:
+            return restored
+    unread = library.search.listing(UNREAD, group=usual_grouping(UNREAD, group))
     return unread if unread.total else library.search.listing("")

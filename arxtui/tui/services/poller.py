@@ -27,8 +27,8 @@ _NOTICE_CAUSE = "notice"
 
 
 class Poller:
-    """Polls the databases. ``counting`` is sent when the news are about to be counted, ``counted`` with the news,
-    ``ledger_read`` with the ledger."""
+    """Polls the databases. ``polled`` is sent before each look at them, ``counting`` when the news are about to be
+    counted, ``counted`` with the news, ``ledger_read`` with the ledger."""
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Poller:
         self._pacing = CountPacing()
         self._is_news_of_user = False
         """Whether an action of the user awaits the next news."""
+        self.polled: Signal[[]] = Signal()
         self.counting: Signal[[]] = Signal()
         self.counted: Signal[[News]] = Signal()
         self.ledger_read: Signal[[LedgerView]] = Signal()
@@ -110,6 +111,7 @@ class Poller:
         self.ask_for_ledger()
 
     def _poll(self) -> None:
+        self.polled.send()
         if file_identity(self._cache) != self._cache_file:
             self.reopen(self._session.settings)
             return

@@ -86,7 +86,8 @@ class StatusBar:
         if listing and screen.bar.searching:
             screen.bar.show_matches(session.tally(listing), listing.query)
         elif listing:
-            screen.bar.show_line(self._top_line(listing, session.tally(listing), self._top_news))
+            tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
+            screen.bar.show_line(self._top_line(listing, tally, self._top_news(tally)))
         self.update_bottom()
         if not screen.papers.count:
             screen.papers.explain(empty_list_text(self._circumstances()))
@@ -134,15 +135,16 @@ class StatusBar:
         if listing := self._session.view.listing:
             self._screen.bar.show_line(self._top_line(listing, None, NO_NEWS))
 
-    @property
-    def _top_news(self) -> TopNews:
+    def _top_news(self, tally: Tally) -> TopNews:
         session, news = self._session, self._session.news
+        selected = "" if tally.selected == len(session.selection) else session.selection.words
         alarms = () if never_online(news.freshness) else session.alarms
-        return TopNews(session.selection.words, news.waiting, alarms, session.progress, news.freshness)
+        return TopNews(selected, news.waiting, alarms, session.progress, news.freshness)
 
     def _top_line(self, listing: Listing, tally: Tally | None, news: TopNews) -> TopLine:
         papers, session = self._screen.papers, self._session
-        query = changed(listing.query, faults=tuple(session.view.faults))
+        group = listing.query.group if listing.groups else None
+        query = changed(listing.query, faults=tuple(session.view.faults), group=group)
         dated = papers.drawing.columns.dated if papers.count else ()
         query_chips, (name, named) = chips(session.view.shown_query), session.place_name
         width = self._screen.size.width
@@ -200,6 +202,7 @@ class StatusBar:
             Fact.UNSUBSCRIBED: not settings.arxiv.categories,
             Fact.UNDOABLE: news.undoable,
             Fact.TERM: row and row.can_narrow,
+            Fact.AUTHOR: row and row.author,
             Fact.OPENS: self._screen.filters.can_open if session.place is Place.FILTER else self._screen.papers.count,
             Fact.MONTHS: self._screen.filters.on_months and self._screen.filters.bars,
             Fact.QUERY: session.view.query,

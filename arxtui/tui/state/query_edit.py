@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import And, Announced, Dated, Like, Or, Phrase, Sort, State, Term, Word, single_day, terms_of
+from arxtui.model.expr import (
+    And,
+    Announced,
+    Dated,
+    Grouping,
+    Like,
+    Or,
+    Phrase,
+    Sort,
+    State,
+    Term,
+    Word,
+    conjuncts,
+    single_day,
+    terms_of,
+)
 from arxtui.patterns import pattern
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
@@ -42,9 +57,9 @@ def negated(term: str) -> str:
 
 
 def as_term(query: str) -> str:
-    """Return a whole query as one term of another query, without its order."""
+    """Return a whole query as one term of another query, without its order and groups."""
     # ``with_term`` puts several terms or words in brackets if there is another word beside them.
-    return with_term("x", without_chips(query, _is_order)).removeprefix("x").lstrip()
+    return with_term("x", without_chips(query, _is_arrangement)).removeprefix("x").lstrip()
 
 
 def use_of(query_chips: Iterable[Chip], term: str) -> TermUse:
@@ -94,20 +109,20 @@ def without_date_terms(text: str) -> str:
 
 
 def words_alone(text: str) -> str:
-    """Return the words of a query, without filter terms and order."""
+    """Return the words of a query, without filter terms, order and groups."""
     return without_chips(
-        text, lambda chip: _is_order(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And)
+        text, lambda chip: _is_arrangement(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And)
     )
 
 
 def without_temporary_terms(text: str) -> str:
-    """Return the query without its temporary parts: states of the library, announcement days and the order."""
-    return without_chips(text, lambda chip: _is_order(chip) or _is_temporary(chip))
+    """Return the query without its temporary parts: states of the library, announcement days, order and groups."""
+    return without_chips(text, lambda chip: _is_arrangement(chip) or _is_temporary(chip))
 
 
 def temporary_terms(text: str) -> list[str]:
     """Return the temporary terms of a query (states of the library and announcement days)."""
-    return [chip.text for chip in chips(text) if not _is_order(chip) and _is_temporary(chip)]
+    return [chip.text for chip in chips(text) if not _is_arrangement(chip) and _is_temporary(chip)]
 
 
 def _is_temporary(chip: Chip) -> bool:
@@ -172,6 +187,11 @@ def without_order(text: str) -> str:
     return without_chips(text, _is_order)
 
 
+def without_arrangement(text: str) -> str:
+    """Return the query without its order and its groups. The papers stay the same."""
+    return without_chips(text, _is_arrangement)
+
+
 def _dates_of_chip(chip: Chip) -> Dated | None:
     if ":" not in chip.text:  # Plain words have no dates.
         return None
@@ -179,8 +199,38 @@ def _dates_of_chip(chip: Chip) -> Dated | None:
     return expr if isinstance(expr, Dated) and not expr.added else None
 
 
+def usual_grouping(text: str, setting: str) -> Grouping:
+    """Return the groups of the list of a query that names none: as the setting says for the inbox and for a day, unless
+    the user has chosen another order."""
+    if setting == Grouping.NONE:  # a letter of a search is parsed once
+        return Grouping.NONE
+    query = parse(text)
+    is_usual = single_day(query.expr) or State("unread") in conjuncts(query.expr)
+    return Grouping(setting) if is_usual and query.sort in (Sort.NEW, Sort.ANNOUNCED) else Grouping.NONE
+
+
+def next_grouping(text: str, usual: Grouping) -> Grouping:
+    """Return the next way to group the list of a query, in a cycle; ``usual`` is that of a query that names none."""
+    ways = tuple(Grouping)
+    return ways[(ways.index(parse(text).group or usual) + 1) % len(ways)]
+
+
+def with_grouping(text: str, grouping: Grouping, usual: Grouping) -> str:
+    """Return the query with these groups, without a term if they are the ``usual`` ones of the query."""
+    bare = without_chips(text, _is_grouping)
+    return bare if grouping is usual else with_term(bare, f"group:{grouping}")
+
+
 def _is_order(chip: Chip) -> bool:
     return chip.text.lower().startswith("sort:")
+
+
+def _is_grouping(chip: Chip) -> bool:
+    return chip.text.lower().startswith("group:")
+
+
+def _is_arrangement(chip: Chip) -> bool:
+    return _is_order(chip) or _is_grouping(chip)
 
 
 def _is_temporary_term(term: Term) -> bool:

@@ -77,6 +77,14 @@ class RowCache:
         self._rows[row.key] = row
         self.changed.send()
 
+    def predict(self, row: Row) -> None:
+        """Replace a row whose owner repaints it."""
+        self._rows[row.key] = row
+
+    def cached(self, key: int) -> Row | None:
+        """Return the row of a paper if it is cached."""
+        return self._rows.get(key)
+
     def mark(self, key: int, marks: Marks) -> None:
         """Update the marks of a cached row. Without a cached row, do nothing."""
         if row := self._rows.get(key):

@@ -58,6 +58,8 @@ class Selection:
         self._all_of: Listing | None = None
         self._left_out: set[int] = set()
         self.mark: int | None = None
+        self._listed: tuple[Sequence[int], frozenset[int]] = ((), frozenset())
+        """The keys of the last list in which selected papers were counted, also as a set."""
 
     def __contains__(self, key: object) -> bool:
         return key in self._keys if self._all_of is None else key not in self._left_out
@@ -69,6 +71,16 @@ class Selection:
     def words(self) -> str:
         """The number as text: ``12 selected``; empty if nothing is selected."""
         return f"{len(self):,} selected" if self else ""
+
+    def number_among(self, listing: Listing) -> int:
+        """Return how many papers of a listing are selected; 0 for a longer list than single keys are selected of."""
+        if self._all_of is not None or not self._keys:
+            return len(self)
+        if len(listing.keys) > LISTED:
+            return 0
+        if self._listed[0] is not listing.keys:
+            self._listed = listing.keys, frozenset(listing.keys)
+        return sum(key in self._listed[1] for key in self._keys)
 
     def targets(self) -> Targets:
         """Return the selected papers as targets."""

@@ -18,7 +18,7 @@ from arxtui.tui.state.view import News, QueryCounts, View
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
-    from arxtui.library.views import Listing, ViewCount
+    from arxtui.library.views import AuthorCounts, Listing, ViewCount
 
 
 @frozen
@@ -86,6 +86,8 @@ class Session:
         self.messages = Messages()
         self.selection = Selection()
         self.counted: QueryCounts | None = None
+        self.authors: tuple[str, AuthorCounts] | None = None
+        """The query that authors were counted for last, and their counts."""
         self.when_counted: Callable[[], None] | None = None
         """The action of the user that waits for the facet counts."""
         self.saved_views: Sequence[ViewCount] = ()
@@ -99,6 +101,12 @@ class Session:
         """Whether the facet counts are those of the list's query."""
         counted, view = self.counted, self.view
         return counted is not None and (counted.query, counted.typing) == (view.query, view.typing)
+
+    @property
+    def authors_counted(self) -> AuthorCounts | None:
+        """The authors of the list's papers; None if they are not those of the present counts."""
+        is_present = self.authors and self.counted and self.is_counted and self.authors[0] == self.counted.base
+        return self.authors[1] if self.authors and is_present else None
 
     @property
     def all_read(self) -> bool:

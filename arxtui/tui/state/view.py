@@ -8,14 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.expr import Sort
+from arxtui.model.expr import Grouping, Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.incomplete import with_stars
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
-from arxtui.tui.state.query_edit import completed, without_date_terms, words_alone
+from arxtui.tui.state.query_edit import completed, usual_grouping, without_date_terms, words_alone
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp
@@ -111,11 +111,13 @@ class ListingResult(NamedTuple):
     listing: Listing
 
 
-def fetch_listing(library: Library, query: str, *, typing: bool) -> ListingResult:
-    """Return a listing from the library. A regular expression search returns when the first papers are found, a look-up
-    of references before; the caller requests the listing again while it goes on."""
+def fetch_listing(library: Library, query: str, *, typing: bool, group: str = Grouping.NONE) -> ListingResult:
+    """Return a listing from the library; ``group`` is the setting for the groups of the inbox and of days. A regular
+    expression search returns when the first papers are found, a look-up of references before; the caller requests the
+    listing again while it goes on."""
     while True:
-        listing = library.search.listing(query, typing=typing, patience=PATIENCE)
+        usual = usual_grouping(query, group)
+        listing = library.search.listing(query, typing=typing, patience=PATIENCE, group=usual)
         if listing.keys or not (listing.goes_on and listing.untried):
             return ListingResult(query, typing, listing)
 

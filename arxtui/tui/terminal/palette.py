@@ -20,7 +20,11 @@ from arxtui.tui.actions import Action
 _EXPLAINED = 60
 """Width in cells from which the palette shows explanations; on a narrower terminal one would fill the screen."""
 _WORD_BONUS = 1_000.0
-"""Bonus for a match of whole words; more than any score of a letter match."""
+"""Bonus if all words are in the name; more than any score of a letter match."""
+_PART_BONUS = 800.0
+"""Bonus if some of them only begin or end a word there: "cite" in "Cited by"."""
+_EVERYDAY_BONUS = 900.0
+"""Bonus if all are whole words of those that people use for the command."""
 _EXPLANATION_BONUS = 500.0
 """Bonus if the words are not all in the name but in the name, the label and the explanation together."""
 
@@ -96,9 +100,11 @@ class Palette(CommandPalette):
             score = matcher.match(action.description) if text else 1.0
             name = matcher.highlight(action.description) if score and text else Content(action.description)
             if spans := _word_spans(text, action.description):
-                score += _WORD_BONUS
+                score += _WORD_BONUS if _has_words(text, action.description) else _PART_BONUS
                 for start, end in spans:
                     name = name.stylize(style, start, end)
+            elif _has_words(text, self._everyday_words.get(action.id, "")):
+                score += _EVERYDAY_BONUS
             elif _word_spans(text, self._all_words(action)):
                 score += _EXPLANATION_BONUS
             if score > 0:
@@ -110,6 +116,11 @@ class Palette(CommandPalette):
 
     def _all_words(self, action: Action) -> str:
         return f"{action.description} {action.label} {action.help} {self._everyday_words.get(action.id, '')}"
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Whether all words of a text are whole words of others."""
+    return bool(text) and set(text.lower().split()) <= set(words.lower().split())
 
 
 def _word_spans(text: str, name: str) -> list[tuple[int, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from itertools import product
 from time import monotonic
 from typing import Protocol
 
@@ -12,12 +13,15 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
+from arxtui.library.views import PaperGroup
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
+from arxtui.model.frozen import changed
 from arxtui.model.views import Row
 from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
+from arxtui.tui.present.listing.paper_groups import GroupHeadings
 from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.state.day_groups import DayGroups, GroupSpan, Numbers
 from arxtui.tui.state.row_cache import RowCache
@@ -45,8 +49,8 @@ class PaperList(Lines["Row | None"]):
     """One or two lines per paper. When the list changes, the cursor stays on its paper."""
 
     rows: RowCache
-    headings: DayHeadings | None
-    """The headings of the days, if the list is sorted by date; otherwise None."""
+    headings: DayHeadings | GroupHeadings | None
+    """The headings of the groups of the list, or of the days, if the list is sorted by date; otherwise None."""
 
     class Trouble(Message):
         """The library could not read the rows."""
@@ -72,6 +76,7 @@ class PaperList(Lines["Row | None"]):
         self._numbers_of = numbers_of
         self.rows = RowCache((), self._fetch_rows, self._report_failure, newest_first=True)
         self.sort = Sort.NEW
+        self.groups: Sequence[PaperGroup] = ()
         self.strips: StripCache[Strip] = StripCache()
         self.draws = (drawing.first_line, drawing.second_line)
         self._has_details = looks.two_lines
@@ -96,17 +101,23 @@ class PaperList(Lines["Row | None"]):
         return self.rows.keys[self.cursor] if self.count else None
 
     def show(
-        self, keys: Sequence[int], sort: Sort, *, at: int | None = None, above: int | None = None, to_top: bool = False
+        self,
+        keys: Sequence[int],
+        sort: Sort,
+        groups: Sequence[PaperGroup] = (),
+        *,
+        at: int | None = None,
+        above: int | None = None,
+        to_top: bool = False,
     ) -> None:
-        """List these papers, which are sorted by ``sort``, with the cursor on the paper ``at`` (default: the present
-        paper) and ``above`` visible rows above it (default: as many as now). With ``to_top``, the cursor goes to the
-        first row."""
+        """List these papers, which consist of the ``groups``, if there are any, and are sorted by ``sort``. The cursor
+        is on the paper ``at`` (default: the present paper), with ``above`` visible rows above it (default: as many as
+        now). With ``to_top``, the cursor goes to the first row."""
         key = self.key if at is None else at
         height = above if above is not None else self.cursor - self.window.top if self.count else 0
-        self.rows = RowCache(keys, self._fetch_rows, self._report_failure, newest_first=sort is Sort.NEW)
-        groups = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
+        self.rows = RowCache(keys, self._fetch_rows, self._report_failure, newest_first=sort is Sort.NEW and not groups)
+        self.sort, self.groups, self.headings = sort, groups, self._headings(sort, groups)
         self.rows.changed.subscribe(self._rows_changed)
-        self.sort, self.headings = sort, DayHeadings(groups) if groups and groups.deserve_headings else None
         self.cursor = 0
         if key is not None and len(keys) and not to_top:
             self.cursor = min(self.rows.nearest(key), len(keys) - 1)
@@ -115,10 +126,29 @@ class PaperList(Lines["Row | None"]):
         self._put_cursor_at(height)
         self.when_moved()
 
+    def _headings(self, sort: Sort, groups: Sequence[PaperGroup]) -> DayHeadings | GroupHeadings | None:
+        if groups:
+            return GroupHeadings(groups, self.rows)
+        days = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
+        return DayHeadings(days) if days and days.deserve_headings else None
+
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper if it is listed."""
         if (place := self.rows.place_of(key)) is not None:
             self.go(place)
+
+    def show_read(self, indexes: Iterable[int]) -> list[int]:
+        """Show these rows as read, and return the keys of those that were not. Only they are repainted, unless the list
+        needs other columns now."""
+        rows = [(index, row) for index in indexes if (row := self.rows[index]) and not row.marks.read]
+        for index, row in rows:
+            self.rows.predict(changed(row, marks=changed(row.marks, read=True, unread=False)))
+            for line, has_cursor, has_focus in product(range(self.row_height + 1), (False, True), (False, True)):
+                self.strips.drop(StripKey(index, line, has_cursor, has_focus))
+            self.refresh_row(index)
+        if rows and not self.drawing.columns.mixed:
+            self._rows_changed()
+        return [row.key for _, row in rows]
 
     def grow(self, keys: Sequence[int]) -> None:
         """Replace the papers by the complete list of the same query. The cursor stays on its paper, even if papers were
@@ -129,7 +159,7 @@ class PaperList(Lines["Row | None"]):
             return
         self.rows.keys = keys
         if self.headings:
-            self.headings.groups.forget()
+            self.headings.forget()
         self._repaint()
         self.window.extend()
 
@@ -150,7 +180,8 @@ class PaperList(Lines["Row | None"]):
         row, headings = self.row, self.headings
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        group = headings.groups.group(self.cursor) if headings and self.window.sight.begins else None
+        is_seen = isinstance(headings, DayHeadings) and self.window.sight.begins
+        group = headings.groups.group(self.cursor) if isinstance(headings, DayHeadings) and is_seen else None
         if group and group.is_announcement_day and row.announced:
             return "" if row.announced == group.first else f"announced {day_name(row.announced, self._today())}"
         return "" if group and group.span is GroupSpan.DAY else day_name(row.day, self._today())
@@ -163,7 +194,7 @@ class PaperList(Lines["Row | None"]):
         if self.width != self.drawing.columns.width:
             self._fit()
         top = self.window.top
-        bring = self.headings.groups.fetch if self.headings else self.rows.fetch
+        bring = self.headings.fetch if self.headings else self.rows.fetch
         bring(top, top - (-crop.bottom // self.row_height))
         self._idle_work.schedule()
         return super().render_lines(crop)
@@ -200,7 +231,7 @@ class PaperList(Lines["Row | None"]):
         first = max(min(self.window.top, self.count - _SAMPLE), 0)
         self.rows.fetch(first, first + _SAMPLE)
         sample = map(self.rows.__getitem__, range(first, min(first + _SAMPLE, self.count)))
-        is_grouped = self.headings is not None or self.sort is Sort.ANNOUNCED
+        is_grouped = isinstance(self.headings, DayHeadings) or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
         self.strips.clear()
 
@@ -254,7 +285,7 @@ class PaperList(Lines["Row | None"]):
             for index, line in missing:
                 self.strip(index, line)
             return True
-        return self.headings is not None and self._count_headings(self.headings, sight)
+        return isinstance(self.headings, DayHeadings) and self._count_headings(self.headings, sight)
 
     def _count_headings(self, headings: DayHeadings, sight: RowsInSight) -> bool:
         """Count for a few milliseconds and show all new numbers in one frame. Return whether there can be more to

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -202,3 +203,15 @@ def test_the_numbers_of_tags_stand_below_each_other(call: Call) -> None:
     )
     assert one.index("paper") == two.index("paper")
     assert one.index("unread") == two.index("unread")
+
+
+def test_the_journal_counts_what_was_opened_read_and_starred_by_week_and_day(call: Call) -> None:
+    assert call("journal", "--weeks", "3") == (0, "", "nothing was opened, read or starred in the last 3 weeks\n")
+    call("mark", "cat:cs.LG", "--read")
+    call("mark", "2605.01234", "--star")
+    week, day = call("journal", "--weeks", "1").out.splitlines()
+    assert re.fullmatch(r"Week of \d{4}-\d\d-\d\d: 0 opened, 2 read, 1 starred", week)
+    assert re.fullmatch(r"  \w{3} (\d{4}-\d\d-\d\d): 0 opened, 2 read, 1 starred", day)
+    [told] = objects(call("journal", "--weeks", "1", "--json").out)
+    assert told == {"day": day.split()[1].rstrip(":"), "opened": 0, "read": 2, "starred": 1}
+    assert call("list", f"read:{told['day']}").out.count("\n") == 2

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.model.arxiv.eastern import eastern_day
 from tests.builders import paper
 from tests.cli.command import objects
 from tests.cli.conftest import Call
@@ -130,7 +131,7 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     assert kept.endswith("; 1 more that you keep stays in sight)")
     [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
     assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
-    assert date.fromisoformat(told["since"]) == datetime.now(UTC).date() - timedelta(days=9998)
+    assert date.fromisoformat(told["since"]) == eastern_day(datetime.now(UTC)) - timedelta(days=9998)
     assert (told["sample"], told["warnings"], told["note"]) == (["2605.01234"], [], None)
     assert call("rules", "try", "ti:bounded").code == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -12,7 +13,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
+from arxtui.library.facade import Library
 from arxtui.library.references.verdicts import Verdict
+from arxtui.model.document import Work
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 from tests.homes import as_made
@@ -154,6 +158,18 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
     assert checked(call, tmp_path, talk, article) == [("talk", "cannot-tell"), ("article", "cannot-tell")]
     again = bib("again", title="Not here", eprint=None, doi="10.1000/TALK")
     assert checked(call, tmp_path, talk, again) == [("talk", "cannot-tell"), ("again", "twice")]
+
+
+def test_works_on_particles_of_two_charges_are_two(call: Call, tmp_path: Path) -> None:
+    plus, minus, again = (
+        bib(key, title=f"On $D^{{{sign}}}$ mesons", eprint=None)
+        for key, sign in (("plus", "+"), ("minus", "-"), ("again", "-"))
+    )
+    assert checked(call, tmp_path, plus, minus, again) == [
+        ("plus", "cannot-tell"),
+        ("minus", "cannot-tell"),
+        ("again", "twice"),
+    ]
 
 
 def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
@@ -506,3 +522,14 @@ def test_nothing_to_check_is_no_clean_file(call: Call, tmp_path: Path) -> None:
     code, _, err = call("check", str(file))
     assert code == 2
     assert "checked with 0 papers in the cache" in err
+
+
+@pytest.mark.parametrize("doi", ["", ", doi = {10.1000/invented.1}"])
+def test_a_work_that_only_a_bibliography_names_is_no_witness_for_an_entry(
+    home: Path, call: Call, tmp_path: Path, doi: str
+) -> None:
+    invented = Work(("Nora Nonesuch",), "Invented words about gravel and teapots", "2024", dois=("10.1000/invented.1",))
+    with closing(Library.open(Paths.under(home), Settings())) as library:
+        library.marks.apply([library.references.keep(invented, "an entry")], "star")
+    entry = f"@misc{{key, title = {{{invented.title}}}, author = {{Nonesuch, Nora}}, year = 2024{doi}}}"
+    assert checked(call, tmp_path, entry) == [("key", "cannot-tell")]

@@ -196,5 +196,5 @@ def test_of_a_paper_that_only_a_review_tells_of_there_is_no_version(call: Call, 
     review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
     call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
     name = call("list").out.split("\t")[0]
-    words = f"arxtui: there are not two versions of {name} to compare; only a review of it is stored\n"
+    words = f"arxtui: there are not two versions of {name} to compare; it is known only from its review\n"
     assert call("diff", name) == (1, "", words)

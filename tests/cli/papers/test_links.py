@@ -175,7 +175,7 @@ def test_a_paper_known_only_from_its_review_opens_the_review_and_has_no_pdf(
     assert call("open", name, "--print") == (0, f"{url}\n", "")
     said = call("open", name, "--print", "--pdf")
     assert (said.code, said.out) == (1, "")
-    assert "the paper has no PDF yet" in said.err
+    assert "the paper has no PDF: it is known only from its review" in said.err
 
 
 @pytest.mark.parametrize("number", ["0", "6"])

@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
-from arxtui.library.search import listings
+from arxtui.library.search import grouping, listings
 from arxtui.model.intake import Intake
 from arxtui.model.paper import History
 from arxtui.search import months
@@ -297,3 +297,22 @@ def test_a_paper_that_arxiv_alone_lists_as_withdrawn_says_so_everywhere(call: Ca
     for verb in (("list", "is:withdrawn"), ("show", "2605.01234"), ("export", "2605.01234", "--format", "jsonl")):
         [told] = objects(call(*verb, *(["--json"] if verb[0] != "export" else [])).out)
         assert told["withdrawn"] is not None
+
+
+@pytest.mark.usefixtures("filled")
+def test_groups_have_headings_for_people_and_none_in_a_pipe(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "papers\n" not in call("list", "group:category").out
+    monkeypatch.setenv("COLUMNS", "120")
+    lines = call("list", "group:category").out.splitlines()
+    assert lines[0].startswith("cs.")
+    assert len(lines) == 4 + len([line for line in lines if line.endswith((" 1 paper", " papers"))]) > 5
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_list_that_is_too_long_for_groups_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grouping, "MOST_BY_TOPIC", 3)
+    said = call("list", "group:topic")
+    assert (said.out.count("\n"), said.err) == (
+        4,
+        "Only lists of up to 3 papers are grouped by topic: more take too long\n",
+    )

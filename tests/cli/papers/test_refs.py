@@ -39,19 +39,24 @@ ITEMS = (
 )
 
 
-@pytest.fixture
-def cited(home: Path, call: Call, tmp_path: Path) -> Path:
-    """A home with a paper whose stored text cites others."""
-    assert call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))).code == 0
+def citing(*entries: str) -> Document:
+    """Return a text that cites the first of these entries of its bibliography."""
     items = "".join(
         f'<li class="ltx_bibitem" id="bib.bib{place}"><span class="ltx_tag ltx_tag_bibitem">[{place}]</span>'
         f'<span class="ltx_bibblock">{text}</span></li>'
-        for place, text in enumerate(ITEMS, 1)
+        for place, text in enumerate(entries, 1)
     )
     text = '<p class="ltx_p">Locks wait <cite class="ltx_cite">[<a href="#bib.bib1" class="ltx_ref">1</a>]</cite>.</p>'
     bibliography = f'<section class="ltx_bibliography"><ul class="ltx_biblist">{items}</ul></section>'
     body = f'<div class="ltx_para">{text}</div>{bibliography}'
-    document = parse_document(page(body))
+    return parse_document(page(body))
+
+
+@pytest.fixture
+def cited(home: Path, call: Call, tmp_path: Path) -> Path:
+    """A home with a paper whose stored text cites others."""
+    assert call("import", str(write_papers(tmp_path / "papers.jsonl", PAPERS))).code == 0
+    document = citing(*ITEMS)
     with Cache.open(Paths.find().cache_db) as cache:
         keep(cache, 1, document)
     return home
@@ -138,6 +143,22 @@ def test_a_text_that_is_not_here_has_no_references(call: Call) -> None:
     with Cache.open(Paths.find().cache_db) as cache:
         cache.fulltexts.write(key_of("2404.00002"), Outcome(1, TextState.NONE, "no HTML", NOW))
     assert call("refs", "2404.00002").err == "arxtui: this full text is none: no HTML\n"
+
+
+@pytest.mark.usefixtures("cited")
+def test_an_entry_is_starred_and_a_work_outside_arxiv_becomes_a_paper(call: Call) -> None:
+    outside = "G. Near, “A work that has no number at all,” Old J. 2, 11 (1999)."
+    with Cache.open(Paths.find().cache_db) as cache:
+        keep(cache, 1, citing(*ITEMS, outside))
+    assert call("refs", ID, "--star", "1").err == "1 paper starred; 'arxtui undo' reverts it\n"
+    assert call("refs", ID, "--star", "4").err.startswith("arxtui: 2404.09999 is not stored; 'arxtui add 2404.09999'")
+    assert call("refs", ID, "--star", "5").err == "arxtui: entry 5 names no work\n"
+    assert call("refs", ID, "--star", "7").err == "arxtui: there is no entry 7: the bibliography has 6 entries\n"
+    assert call("refs", ID, "--star", "0").code == 2
+    assert call("refs", ID, "--star", "6", "--json").code == 0
+    starred = [line.split("\t") for line in call("list", "is:starred").out.splitlines()]
+    assert [line[-1] for line in starred] == ["Sharded locks of a long queue", "A work that has no number at all"]
+    assert call("refs", ID).out.splitlines()[5].split("\t")[1:3] == [starred[1][0], "stored,starred"]
 
 
 @pytest.mark.usefixtures("cited")

@@ -51,7 +51,7 @@ def test_json_tells_how_like_each_is(call: Call) -> None:
     score = told["likeness"]["score"]
     assert score == round(score, 3) > 0
     assert call("similar", "--json", "--limit", "1", "2605.00001").err == ""
-    assert set(told["likeness"]) == {"score", "words", "authors"}
+    assert set(told["likeness"]) == {"score", "words", "authors", "references", "together"}
 
 
 @pytest.mark.usefixtures("filled")

@@ -171,3 +171,12 @@ def test_where_no_paper_has_all_words_those_with_some_are_listed_and_labelled(sc
     assert "No paper has all of these words; those that have some, best first.\n" in said.err
     assert "1. Cheap Snapshots in [b]Persistent[/b] Queues\n" in said.out
     assert "   Has snapshots, queues.\n" in said.out
+
+
+@pytest.mark.usefixtures("filled")
+def test_the_groups_of_a_list_have_headings(script: Script) -> None:
+    lines = script("list group:category").out.splitlines()
+    assert lines[0] == "Papers 1 to 4 of 4: all papers, by category, newest first"
+    headings = [line for line in lines if line.endswith((" paper", " papers")) and " · " in line]
+    assert headings
+    assert sum(int(line.split(" · ")[-1].split()[0]) for line in headings) == 4

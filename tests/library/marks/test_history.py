@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from arxtui.library.facade import Library
+from arxtui.model.marks import Marks
 from tests.builders import announced, paper
 from tests.library.made import Home
 
@@ -58,3 +59,72 @@ def test_a_reader_knows_whether_anything_was_done_since_it_was_opened(home: Home
     assert not library.session.has_user_changes()
     library.marks.apply([ONE.key], "star")
     assert library.session.has_user_changes()
+
+
+def _arrived(home: Home, library: Library) -> list[int]:
+    """Deliver eight papers; return their keys."""
+    papers = [paper(number) for number in range(1, 9)]
+    home.take(*papers, announcements=[announced(each) for each in papers])
+    library.inbox.deliver()
+    return [each.key for each in papers]
+
+
+def _read(library: Library) -> list[int]:
+    return [*reversed(library.search.listing("is:read").keys)]
+
+
+def test_papers_passed_one_after_the_other_are_one_act_whatever_was_done_between(home: Home, library: Library) -> None:
+    keys = _arrived(home, library)
+    run = library.marks.pass_over(keys[:2])
+    assert run
+    star = library.marks.apply(keys[1:2], "star")
+    hide = library.marks.apply(keys[2:3], "hide")
+    assert star
+    assert hide
+    assert library.marks.pass_over(keys[1:2], run.number) is None
+    longer = library.marks.pass_over(keys[3:6], run.number)
+    assert longer
+    assert (longer.number, longer.papers) == (run.number, 5)
+    assert [*library.journal.papers_of(run.number)] == [*keys[:2], *keys[3:6]]
+    assert _read(library) == [*keys[:2], *keys[3:6]]
+    undone = library.journal.undo()
+    assert undone
+    assert (undone.number, undone.papers) == (run.number, 5)
+    assert _read(library) == []
+    assert library.search.total("is:unread") == 7
+    assert [(act.number, bool(act.undone)) for act in library.journal.acts(9)] == [
+        (hide.number, False),
+        (star.number, False),
+        (run.number, True),
+    ]
+    library.journal.redo()
+    assert _read(library) == [*keys[:2], *keys[3:6]]
+
+
+def test_the_undo_of_a_run_restores_each_paper_as_it_was_before_its_first_pass(home: Home, library: Library) -> None:
+    keys = _arrived(home, library)
+    home.take(never_announced := paper(20))
+    run = library.marks.pass_over([*keys[:2], never_announced.key])
+    assert run
+    library.marks.apply([keys[0], never_announced.key], "unread")
+    library.marks.pass_over([keys[0], keys[2], never_announced.key], run.number)
+    assert len(library.journal.papers_of(run.number)) == 4
+    library.journal.undo()
+    assert library.search.total("is:unread") == 8
+    assert library.papers.marks([never_announced.key])[never_announced.key] == Marks()
+
+
+def test_a_run_that_was_undone_is_not_extended_and_can_be_redone_after_the_next(home: Home, library: Library) -> None:
+    keys = _arrived(home, library)
+    run = library.marks.pass_over(keys[:2])
+    assert run
+    library.journal.undo()
+    second = library.marks.pass_over(keys[4:5], run.number)
+    assert second
+    assert (second.number > run.number, second.papers) == (True, 1)
+    redone = library.journal.redo()
+    assert redone
+    assert redone.number == run.number
+    assert _read(library) == [*keys[:2], keys[4]]
+    library.marks.apply(keys[5:6], "star")
+    assert library.journal.redo() is None

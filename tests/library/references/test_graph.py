@@ -16,6 +16,7 @@ from arxtui.model.document import Document, Inline, Paragraph, Reference, Source
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
 from arxtui.reader.bibliography.entries import sources
+from arxtui.search.similar import NO_LINKS
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull
 from arxtui.store.texts.citations import Citations, MatchedText
@@ -247,3 +248,23 @@ def test_what_came_since_is_not_missing(home: Home, citing: Library) -> None:
 
 def _paths(library: Library | Home) -> Paths:
     return library.paths if isinstance(library, Home) else library._context.paths
+
+
+def test_papers_that_cite_the_same_works_are_alike_and_so_are_those_cited_together(citing: Library) -> None:
+    citing.references.graph.update()
+    hits = {hit.key: hit.links for hit in citing.related.similar(FIRST.key).hits}
+    assert hits[SECOND.key] == (2, 0, 2 / (5 * 3) ** 0.5)  # of five entries and three
+    together = {hit.key: hit.links.together for hit in citing.related.similar(LOCKS.key).hits}
+    assert together[SNAPSHOTS.key] == 1
+    strings = paper(5, "Strings at strong coupling", abstract="Strings couple.", category="hep-th")
+    assert NO_LINKS.score == 0 < hits[SECOND.key].score
+    assert strings.key not in hits
+
+
+def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library: Library) -> None:
+    strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
+    home.take(FIRST, strings, LOCKS)
+    for each in (FIRST, strings):
+        put(home, each, [TO_LOCKS, NOT_HERE, NOT_NAMED])
+    library.references.graph.update()
+    assert strings.key in library.search.listing(f"like:{FIRST.id}").keys

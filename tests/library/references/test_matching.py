@@ -58,6 +58,28 @@ def test_a_number_or_a_negation_is_no_spelling() -> None:
         assert likeness(known(f"On the {one} locks of long queues"), f"On the {other} locks of long queues") is PROBABLE
 
 
+@pytest.mark.parametrize(
+    ("own", "title", "expected"),
+    [
+        ("$D^{+}$", "D⁺", CERTAIN),
+        ("$D^{+}$", "D+", CERTAIN),
+        ("$D^{+}$", "D", CERTAIN),
+        ("$D^{+}$", "D⁻", PROBABLE),
+        ("$D^{+}$", "D-", PROBABLE),
+        ("$D^{-}$", "D+", PROBABLE),
+        ("$D^\\pm$", "D⁺", PROBABLE),
+        ("$e^+e^-$", "e+ e −", CERTAIN),
+        ("$e^+e^-$", "e + e -", CERTAIN),
+        ("$e^+e^-$", "e⁻e⁻", PROBABLE),
+        ("short- and long-lived", "short- and long-lived", CERTAIN),
+    ],
+)
+def test_particles_of_another_charge_are_another_paper(own: str, title: str, expected: Likeness) -> None:
+    of = known(f"Production of {own} mesons in a long queue")
+    assert likeness(of, f"Production of {title} mesons in a long queue") is expected
+    assert read_likeness(of, f"A. Example, Production of {title} mesons in a long queue, J. Made-up (2021)") is expected
+
+
 def test_the_first_author_and_a_possible_year_make_it_certain() -> None:
     assert likeness(known(), authors="B. Måns") is PROBABLE
     assert likeness(known(), authors="C. Prova") is NONE

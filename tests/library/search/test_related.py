@@ -232,6 +232,12 @@ def test_works_of_one_author_under_a_short_title_are_the_same_where_their_abstra
     assert [each.kind for each in library.related.same_work(KEY)] == kinds
 
 
+def test_papers_on_particles_of_two_charges_are_two_works(home: Home, library: Library) -> None:
+    titles = ("Production of $D^{+}$ mesons", "Production of $D^{-}$ mesons", "Production of D+ mesons")
+    home.take(*(paper(number, title, abstract=UNLIKE) for number, title in enumerate(titles, 1)))
+    assert [id_of(each.key) for each in library.related.same_work(KEY) if each.kind is Relation.SAME] == ["2605.00003"]
+
+
 def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair Locks on Many Cores", abstract=ABSTRACT))
     (told,) = filled.related.same_work(KEY)

@@ -95,7 +95,7 @@ FORMS = [
 
 
 def test_every_source_is_among_those_that_are_permuted() -> None:
-    assert {source for source, _ in FORMS} == set(SOURCES)
+    assert {source for source, _ in FORMS} == set(SOURCES) - {"citation"}  # no paper of arXiv comes from there
 
 
 @st.composite

@@ -25,6 +25,7 @@ _STEPS = st.one_of(
     st.tuples(st.just("tag"), st.sampled_from(["tag", "untag"]), _KEYS, st.sampled_from(TAGS)),
     st.tuples(st.just("note"), st.dictionaries(st.integers(1, 4), st.sampled_from([None, "a", "b"]), min_size=1)),
     st.tuples(st.just("deliver"), st.integers(0, 2), _KEYS),
+    st.tuples(st.just("pass"), _KEYS),
     st.tuples(st.just("undo")),
 )
 
@@ -39,11 +40,12 @@ _READ = "read"
 @dataclass
 class Model:
     """The expected content of the library: for each field, a value by paper key. The field of a tag is the tag's name.
-    ``acts`` are the acts that are not undone."""
+    ``acts`` are the acts that are not undone, ``run`` is the one that papers passed over belong to."""
 
     fields: dict[str, dict[int, object]] = field(default_factory=lambda: defaultdict(dict))
     delivered: dict[date, set[int]] = field(default_factory=dict)
     acts: list[tuple[str, dict[int, object], dict[int, object]]] = field(default_factory=list)
+    run: tuple[str, dict[int, object], dict[int, object]] | None = None
 
     def mark(self, what: str, keys: set[int], tag: str = "") -> int:
         name = _FIELDS.get(what, what)
@@ -66,6 +68,17 @@ class Model:
         self.write(name, after)
         if after:
             self.acts.append((name, {key: before[key] for key in after}, after))
+        return len(after)
+
+    def pass_over(self, keys: set[int]) -> int:
+        if not self.act("unread", dict.fromkeys(keys, _READ)):
+            return 0
+        name, before, after = self.acts.pop()
+        if self.run and any(each is self.run for each in self.acts):
+            self.acts = [each for each in self.acts if each is not self.run]
+            before, after = before | self.run[1], self.run[2] | after
+        self.run = name, before, after
+        self.acts.append(self.run)
         return len(after)
 
     def undo(self) -> int | None:
@@ -115,7 +128,7 @@ class Model:
 def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
     steps: list[tuple[int, tuple[object, ...]]],
 ) -> None:
-    model = Model()
+    model, run = Model(), 0
     with (
         TemporaryDirectory() as folder,
         LibraryFile.open(Path(folder) / "library.db") as one,
@@ -133,6 +146,10 @@ def test_any_interleaving_of_acts_deliveries_and_undos_is_as_the_model_says(
                 case ("note", dict(texts)):
                     act = library.marks.note(texts, NOW)
                     assert (act.papers if act else 0) == model.note(texts)
+                case ("pass", set(keys)):
+                    act = library.marks.pass_over(keys, NOW, run)
+                    run = act.number if act else run
+                    assert (act.papers if act else 0) == model.pass_over(keys)
                 case ("deliver", int(after), set(keys)):
                     day = DAY + timedelta(days=after)
                     assert library.inbox.deliver(day, keys) == model.deliver(day, keys)

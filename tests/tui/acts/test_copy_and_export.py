@@ -3,11 +3,13 @@ step, whose problems are told once."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import ExportSettings
 from arxtui.library.exports import Synced
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
@@ -15,7 +17,7 @@ from arxtui.tui.services import browser
 from tests.builders import announced
 from tests.tui.acts.test_sending import export
 from tests.tui.papers import paper, review
-from tests.tui.reader import THREE_PANES, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
 
 
 @pytest.mark.parametrize(
@@ -111,3 +113,30 @@ async def test_a_problem_with_a_file_kept_in_step_is_told_when_it_begins_and_goe
             assert "".join(text for text, _ in messages.pieces) == (f"{tmp_path}/{said}" if said else "")
         show([fine])
         assert messages.pieces == []
+
+
+async def test_papers_are_added_to_the_bibliography_that_is_named_and_none_twice(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    bib = tmp_path / "thesis.bib"
+    bib.write_text("@misc{Example2020, title = {Another}, year = 2020}\n")
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("comma", "C")
+        await reader.until_shown("Add this paper to the bibliography")
+        await reader.paste(str(bib))
+        await reader.press("enter")
+        await reader.until_shown("thesis.bib as ")
+        await reader.press("m", "m", "comma", "C", "enter")
+        await reader.until_shown("thesis.bib; 1 were there")
+        assert not reader.main.session.selection
+    assert bib.read_text().count("@misc") == 3
+
+
+async def test_the_setting_names_the_bibliography(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    bib = tmp_path / "thesis.bib"
+    settings = replace(QUIET, export=ExportSettings(bibliography=str(bib)))
+    async with reading(paths, size=THREE_PANES, settings=settings) as reader:
+        await reader.press("comma", "C")
+        await reader.until_shown("thesis.bib as ")
+        await reader.press("comma", "C")
+        await reader.until_shown(f"in line 1 of {bib}"[:40])

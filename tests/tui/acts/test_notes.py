@@ -54,6 +54,33 @@ async def test_a_note_is_written_kept_shown_and_undone(paths: Paths) -> None:
         await reader.until(lambda: note(paths) is None)
 
 
+async def test_the_detail_shows_a_note_rendered_and_opens_its_links_and_the_editor_its_source(paths: Paths) -> None:
+    fill_usually(paths)
+    source = "- *slow* $\\alpha^2$\n- see https://a.example/x\n\n| n | s |\n|---|--:|\n| 10 | 0.5 |"
+    with closing(Library.open(paths, QUIET)) as library:
+        library.marks.note(KEY, source)
+    async with reading(paths, size=THREE_PANES) as reader:
+        opened: list[str] = []
+        reader.main.context.browser.open = opened.append  # type: ignore[method-assign, assignment]
+        await reader.until_shown("▏ • slow α²", "▏   10  0.5")
+        assert {getattr(style, "italic", None) for style in reader.ink("slow")} == {True}
+        line = next(index for index, text in enumerate(reader.lines) if "a.example" in text)
+        await reader.pilot.click(offset=(reader.lines[line].index("a.example"), line))
+        await reader.until(lambda: opened == ["https://a.example/x"])
+        assert (await begin(reader)).text == source
+
+
+async def test_a_note_in_a_narrow_detail_keeps_every_letter(paths: Paths) -> None:
+    fill_usually(paths)
+    with closing(Library.open(paths, QUIET)) as library:
+        library.marks.note(KEY, f"```\n{'abcdefghij' * 12}!\n```")
+    async with reading(paths, size=(70, 40)) as reader:
+        await reader.press("enter")
+        await reader.until_shown("j!")
+        shown = "".join(line.partition("▏")[2].strip(" │") for line in reader.lines)
+        assert f"{'abcdefghij' * 12}!" in shown
+
+
 async def test_the_keys_of_a_note_can_be_others(paths: Paths) -> None:
     fill_usually(paths)
     others = (KeyBinding("", "save_note", ("ctrl+x ctrl+s",), 1),)

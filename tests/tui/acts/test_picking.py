@@ -44,7 +44,7 @@ async def test_picked_papers_are_marked_at_once_and_one_undo_takes_it_back(paths
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.press("m", "m", "j", "m")
-        await reader.until_shown("3 selected · Esc clears the selection")
+        await reader.until_shown("3 selected · 17 left · Esc clears the selection")
         assert len(picked(reader)) == 3
         await reader.press("space")
         await reader.until_shown("Marked read: 3 papers · u undoes")
@@ -122,6 +122,20 @@ async def test_picks_are_collected_from_several_lists(paths: Paths) -> None:
         await reader.press("enter", "m", "x")
         await reader.until_shown("Hidden: 2 papers")
         assert found(paths, "is:hidden") == 2
+
+
+async def test_the_list_says_how_many_of_its_papers_are_selected_and_how_many_are_left(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("percent_sign")
+        await reader.until_shown("20 selected · 0 left")
+        await reader.press("m")
+        await reader.until_shown("19 selected · 1 left")
+        await reader.search("number 59")
+        await reader.press("enter")
+        await reader.until_shown("1 selected · 0 left", "19 selected · Esc")
+        await reader.press("escape", "escape")
+        await reader.until_gone("selected")
 
 
 async def test_selected_papers_of_which_the_list_shows_none_are_acted_on_after_a_question(paths: Paths) -> None:

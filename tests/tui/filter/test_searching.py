@@ -11,6 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
+from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.state import view
 from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
@@ -427,7 +428,7 @@ async def test_the_rest_of_a_list_is_counted_with_the_papers_of_its_day(paths: P
         keys = papers.rows.keys
         for number, show in ((10, lambda some: papers.show(some, Sort.NEW)), (30, papers.grow)):
             show(keys[:number])
-            assert papers.headings
+            assert isinstance(papers.headings, DayHeadings)
             while papers.headings.groups.continue_count(0):
                 pass
             assert papers.headings.groups.count(0) == number
@@ -439,7 +440,7 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
         keys = reader.main.papers.rows.keys
         reader.main.papers.show((), Sort.NEW)
         reader.main.papers.grow(keys)
-        assert reader.main.papers.headings
+        assert isinstance(reader.main.papers.headings, DayHeadings)
         assert reader.main.papers.headings.groups.group(0).span is GroupSpan.DAY
 
 

@@ -151,6 +151,8 @@ def test_the_first_keys_of_a_footer_are_commands_that_it_shows() -> None:
     [
         ("dark", "Theme…   F9"),
         ("citation", "Copy BibTeX   C"),
+        ("cite", "Copy BibTeX   C"),
+        ("cited", "Cited by   , i"),
         ("sync", "Refresh   R"),
         ("last week", "Announcement day before   [   , h"),
         ("urls", "Links…   O"),

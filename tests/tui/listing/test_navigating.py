@@ -73,7 +73,7 @@ async def test_a_beginning_of_a_word_stays_one_when_its_list_is_asked_for_again_
 async def test_a_list_that_cannot_be_made_keeps_no_key_waiting_and_the_list_before_stays(
     filled: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(library: Library, query: str, *, typing: bool) -> None:
+    def refuse(library: Library, query: str, *, typing: bool, group: str) -> None:
         raise ValueError(f"refused: {query}")
 
     async with reading(filled, size=THREE_PANES) as reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from arxtui.library.facade import Library
 from arxtui.library.references.graph import CitationGraph, Update
 from arxtui.model.document import Document, Source
 from arxtui.model.paper import Author, Paper
+from arxtui.tui.present.references import choices_line
 from arxtui.tui.screens.references import ReferencesScreen
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -202,3 +204,112 @@ async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, c
         )
         await reader.press("l")
         await reader.until_shown("These works are not here")
+
+
+BIB = f"""
+@misc{{right, title = {{{LOCKS}}}, author = {{Prova, Chiara}}, year = 2026, eprint = {{2605.00002}}}}
+@misc{{wrong, title = {{{CLOCKS}}}, author = {{Nobody, Jane}}, year = 2026, eprint = {{2605.00001}}}}
+@misc{{<b>\x1b[31m, title = {{}}, eprint = {{2613.00001}}}}
+@misc{{far, title = {{Papers that nobody stored here}}, author = {{Far, F.}}, year = 2026, eprint = {{2604.09999}}}}
+@book{{book, title = {{A book of clocks}}, author = {{Near, G.}}, year = 1999}}
+"""
+
+
+@pytest.mark.parametrize("size", [(160, 45), (80, 24), (60, 20)])
+async def test_a_checked_bibliography_is_a_list_with_verdicts_whose_papers_open(
+    paths: Paths, cited: tuple[Paper, Paper], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    bib.write_text(BIB)
+    async with reading(paths, size=size) as reader:
+        await reader.press("comma", "x")
+        await reader.until_shown("Check")
+        await reader.paste(str(bib))
+        await reader.press("enter")
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen))
+        await reader.until_shown("Checked", "problems 2", "› 3     wrong       wrong · Clocks", "4     impossible")
+        await reader.until_shown("Jane Nobody is not among them")
+        assert "\x1b" not in reader.text
+        await reader.press("tab")
+        await reader.until_shown("› 2     verified    right")
+        await reader.press("enter")
+        await reader.until(lambda: not isinstance(reader.app.screen, ReferencesScreen))
+        await reader.until_shown("Locks of a long queue")
+
+
+async def test_the_papers_of_a_checked_bibliography_are_a_list_and_the_missing_ones_can_be_added(
+    paths: Paths, cited: tuple[Paper, Paper], tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    bib.write_text(BIB)
+    async with reading(paths) as reader:
+        reader.main.context.citations.check(str(bib))
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen))
+        screen = table(reader)
+        await reader.until_shown("problems 2", "verified 1", "wrong 1", "impossible 1", "cannot-tell 2", "all 5")
+        assert [row.arxiv for row in screen._references.rows] == ["", "", "", "2604.09999", ""]
+        await reader.until_shown("a add missing", "l list")
+        await reader.press("l")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("Papers of thesis.bib")
+        assert len(reader.main.papers.rows.keys) == 2
+
+
+@pytest.mark.parametrize(("answer", "said"), [("/no/such.bib", "there is no file"), ('"a', "not closed"), ("", "name")])
+async def test_what_cannot_be_checked_is_refused_before_it_is_tried(paths: Paths, answer: str, said: str) -> None:
+    async with reading(paths) as reader:
+        with pytest.raises(ValueError, match=said):
+            reader.main.context.citations.files_named(answer)
+
+
+def test_the_choice_that_is_made_is_shown_where_not_all_have_room() -> None:
+    numbers = {"problems": 1, "other-paper": 20, "cannot-tell": 300, "all": 321}
+    lines = ["".join(text for text, _ in choices_line(numbers, chosen, 40)) for chosen in numbers]
+    assert [chosen in line for chosen, line in zip(numbers, lines, strict=True)] == [True] * 4
+    assert lines[0].startswith("  problems 1  other-paper 20")
+
+
+@pytest.mark.usefixtures("cited")
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+async def test_a_reference_that_is_not_on_arxiv_is_starred_and_becomes_a_paper(
+    paths: Paths, size: tuple[int, int]
+) -> None:
+    async with reading(paths, size=size) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen))
+        await reader.press("j", "s")
+        await reader.until_shown("Its record is not here yet: Enter fetches it")
+        await reader.press("j", "s")
+        await reader.until_shown("starred  A work that has no number at all", "3 of 4 here")
+        await reader.press("enter")
+        await reader.until_shown("This work is not on arXiv: o opens its page", "No abstract is known.")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("g", "comma", "o")
+        await reader.until_shown("[1]      unread")
+        await reader.press("s")
+        await reader.until_shown("[1]      starred")
+        await reader.press("u")
+        await reader.until_gone("[1]      starred")
+        await reader.press("s")
+        await reader.until_shown("[1]      starred")
+        await reader.press("s")
+        await reader.until_shown("[1]      unread")
+
+
+async def test_the_paper_of_a_text_is_added_to_a_bibliography(
+    paths: Paths, cited: tuple[Paper, Paper], tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    async with reading(paths) as reader:
+        await open_text(reader)
+        await reader.press("comma", "C")
+        await reader.until_shown("to the bibliography")
+        await reader.paste(str(bib))
+        await reader.press("enter")
+        await reader.until_shown("thesis.bib as ")
+        assert "eprint = {2605.00003}" in bib.read_text()
+        assert reader.main.context.questions.overlay_question is None

@@ -141,7 +141,7 @@ async def test_on_the_months_of_an_empty_library_no_months_are_named(paths: Path
     fill_with_text(paths)
     async with reading(paths, size=(160, 45)) as reader:
         await reader.until(lambda: reader.main.filters.bars)
-        await reader.press("f", "G")
+        await reader.press("f", "G", "k")
         await reader.until(lambda: reader.main.filters.on_months and "{ earlier   } later" in last_line(reader))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.frozen import frozen
 from arxtui.model.marks import MARKS
-from arxtui.model.signs import NEW, RECOGNITION, THEOREMS
+from arxtui.model.signs import HIGHLIGHTED, NEW, RECOGNITION, THEOREMS
 from arxtui.query.chips import chips
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign
@@ -53,7 +53,7 @@ class FilterRow:
     unread (equal in the row *Unread*); both are None if not counted. Enter on a place lists its papers and nothing
     else, so its numbers do not depend on the list; any other row narrows the list. ``numbers`` are the papers of an
     announcement day by type. ``opened`` is None if the row does not open; ``line`` is the row's line of the
-    histogram."""
+    histogram; ``author`` is the name if the row is an author, who can be followed."""
 
     name: str
     label: str
@@ -67,6 +67,8 @@ class FilterRow:
     opened: bool | None = None
     view: SavedView | None = None
     line: int = 0
+    author: str = ""
+    is_followed: bool = False
 
     @property
     def can_narrow(self) -> bool:
@@ -92,9 +94,11 @@ def filter_line(row: FilterRow, width: int, looks: FilterRowLooks) -> list[Piece
     numbers = _numbers(row, looks)
     room = width - 3 - row.depth * _INDENT - sum(cells(text) for text, _ in numbers)
     label = clip(_sign(row) + foreign(row.label), max(room, 1))
+    mark: Piece = (HIGHLIGHTED.character, "cursor") if row.is_followed else (" " * bool(row.depth), "text")
     return [
         *_margin(row, looks),
-        (" " * (row.depth * _INDENT), "text"),
+        mark,
+        (" " * (row.depth * _INDENT - cells(mark[0])), "text"),
         (label, _ink(row, looks)),
         (" " * (max(room, 1) - cells(label)), "text"),
         *numbers,

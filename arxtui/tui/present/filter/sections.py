@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.library.views import AuthorCounts
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import changed, frozen
-from arxtui.query.chips import name_term
+from arxtui.query.chips import author_term, name_term
+from arxtui.text import readable
 from arxtui.tui.present.filter.histogram import ROWS
-from arxtui.tui.present.filter.rows import BADGES, FOR_YOU, READINGS, STATES, UNREAD, FilterRow, RowKind, day_label
+from arxtui.tui.present.filter.rows import (
+    BADGES,
+    FOR_YOU,
+    READINGS,
+    STATES,
+    UNREAD,
+    FilterRow,
+    RowKind,
+    count,
+    day_label,
+)
 from arxtui.tui.state.filter_groups import FilterGroup, constrained_groups, without_group
 
 if TYPE_CHECKING:
@@ -18,7 +31,11 @@ if TYPE_CHECKING:
 DAYS = "days"
 """Folder of the earlier announcement days."""
 STATES_WITHOUT_PAPERS = "states without papers"
-"""Folder of the states of the library that no paper has."""
+CATEGORIES_WITHOUT_PAPERS = "categories without papers"
+BADGES_WITHOUT_PAPERS = "badges without papers"
+"""Folders of the states of the library, followed categories and badges that no paper has."""
+AUTHORS = "authors"
+"""Folder of the authors with the most papers, who are counted while it is open."""
 CATEGORIES = "categories"
 """Folder of all archives."""
 HISTOGRAM = "histogram"
@@ -27,6 +44,7 @@ MONTHS = "Submitted"
 """Heading above the months."""
 _DAYS_SHOWN = 7
 _TOP_CATEGORIES = 5
+_AUTHORS = 10
 
 
 @frozen
@@ -34,7 +52,8 @@ class RowCounts:
     """Counts for the rows. ``standing`` are the library's counts of all papers; ``facets_of`` returns the facet counts
     for a group's rows (None before the first count); ``views`` are the saved views, each with its papers and unread
     papers; ``opened`` are the names of the open folders; ``terms`` are the terms of the query, which always have a
-    row; ``base`` is the query that the rows build upon."""
+    row; ``base`` is the query that the rows build upon; ``authors`` are those counted for
+    it (None: not yet)."""
 
     standing: FilterCounts
     query: str = ""
@@ -43,6 +62,7 @@ class RowCounts:
     opened: Collection[str] = ()
     terms: Collection[str] = ()
     base: str = ""
+    authors: AuthorCounts | None = None
 
     @property
     def searching(self) -> bool:
@@ -83,7 +103,7 @@ def filter_rows(counts: RowCounts) -> list[FilterRow]:
         ("Lists", _lists(counts), None),
         ("Announced", _days(counts), None),
         ("Categories", _categories(counts), FilterGroup.CATEGORY),
-        (MONTHS, _months(counts), None),
+        (MONTHS, chain(_months(counts), _authors(counts)), None),
         ("Badges", _badges(counts), FilterGroup.BADGE),
         ("Ratings", _ratings(counts), FilterGroup.RATING),
         ("Tags", _tags(counts), FilterGroup.TAG),
@@ -97,7 +117,7 @@ def filter_rows(counts: RowCounts) -> list[FilterRow]:
 
 
 def _states(counts: RowCounts) -> Iterator[FilterRow]:
-    """Yield the states of the library. Those without papers are in a folder, unless the query has them."""
+    """Yield the states of the library."""
     standing = counts.standing
     yield FilterRow("", "All papers", query="", papers=standing.all, is_place=True)
     totals = (standing.unread, standing.fresh, standing.read, *standing.marked.values())
@@ -105,10 +125,22 @@ def _states(counts: RowCounts) -> Iterator[FilterRow]:
         _place(query, label, None, papers) if query == UNREAD else _place(query, label, papers)
         for (query, label), papers in zip(STATES.items(), totals, strict=True)
     ]
-    shown = [row for row in rows if row.papers or row.query in (UNREAD, *counts.terms)]
-    yield from shown
+    yield from (shown := _with_papers(rows, counts, always=UNREAD))
+    yield from _without_papers(rows, shown, STATES_WITHOUT_PAPERS, counts)
+
+
+def _with_papers(rows: Sequence[FilterRow], counts: RowCounts, always: str = "") -> list[FilterRow]:
+    """Return the rows with papers, those that the query has, and the one that is shown ``always``."""
+    terms = {always, *(term.removeprefix("-") for term in counts.terms)}
+    return [row for row in rows if row.papers != 0 or (row.query and row.query in terms)]
+
+
+def _without_papers(
+    rows: Sequence[FilterRow], shown: Collection[FilterRow], name: str, counts: RowCounts
+) -> Iterator[FilterRow]:
+    """Yield a folder of the rows that are not shown, if there are any."""
     if len(shown) < len(rows):
-        yield (folder := _folder(STATES_WITHOUT_PAPERS, "empty rows", counts))
+        yield (folder := _folder(name, "empty rows", counts))
         if folder.opened:
             yield from (changed(row, depth=1) for row in rows if row not in shown)
 
@@ -141,19 +173,23 @@ def _days(counts: RowCounts) -> Iterator[FilterRow]:
 def _categories(counts: RowCounts) -> Iterator[FilterRow]:
     number_of, facets = counts.numbers_of(FilterGroup.CATEGORY), counts.facets(FilterGroup.CATEGORY)
     followed = [code for code, _, _ in counts.standing.categories]
-    for code, papers, unread in counts.standing.categories:
-        yield _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
+    rows = [
+        _category(code, number_of(code)) if counts.searching else _category(code, papers, unread)
+        for code, papers, unread in counts.standing.categories
+    ]
+    yield from (mine := _with_papers(rows, counts) if counts.searching else rows)
     if not facets:
         return
     others = [code for code, _ in facets.categories if code not in (*followed, *CANONICAL)]
     shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
     for code in shown:
         yield _category(code, number_of(code))
+    yield from (empty := [*_without_papers(rows, mine, CATEGORIES_WITHOUT_PAPERS, counts)])
     yield (folder := _folder(CATEGORIES, "all archives", counts))
     if folder.opened:
         yield from _archives(facets, counts.opened)
     # Always fill the same number of lines, so that the rows below do not move when counts arrive.
-    for place in range(len(shown), _TOP_CATEGORIES):
+    for place in range(len(shown) + len(mine) + len(empty), _TOP_CATEGORIES + len(rows)):
         yield FilterRow(f"room {place}", "", RowKind.HEADING)
 
 
@@ -195,12 +231,30 @@ def _months(counts: RowCounts) -> Iterator[FilterRow]:
     yield FilterRow(f"{HISTOGRAM} {ROWS}", "", RowKind.HEADING, line=ROWS)
 
 
+def _authors(counts: RowCounts) -> Iterator[FilterRow]:
+    """Yield the folder of the authors; while it is open, as many lines whether or not they are counted yet."""
+    facets = counts.facets(FilterGroup.CATEGORY)
+    if not facets or not facets.total:
+        return
+    yield (folder := _folder(AUTHORS, "authors of these" if counts.searching else "authors", counts))
+    if not folder.opened:
+        return
+    authors, sampled = counts.authors or AuthorCounts()
+    for name, papers, is_followed in authors:
+        term = author_term(name)
+        yield FilterRow(term, readable(name), query=term, papers=papers, depth=1, author=name, is_followed=is_followed)
+    for place in range(len(authors), _AUTHORS):
+        yield FilterRow(f"author {place}", "", RowKind.HEADING)
+    yield FilterRow("sampled", f" names of {count(sampled)} papers" if sampled else "", RowKind.HEADING)
+
+
 def _badges(counts: RowCounts) -> Iterator[FilterRow]:
     if not counts.standing.reviewed:
         return
     number_of = counts.numbers_of(FilterGroup.BADGE)
-    for badge, (query, label) in BADGES.items():
-        yield FilterRow(query, label, query=query, papers=number_of(badge))
+    rows = [FilterRow(query, label, query=query, papers=number_of(badge)) for badge, (query, label) in BADGES.items()]
+    yield from (shown := _with_papers(rows, counts) if counts.searching else rows)
+    yield from _without_papers(rows, shown, BADGES_WITHOUT_PAPERS, counts)
 
 
 def _tags(counts: RowCounts) -> Iterator[FilterRow]:

@@ -21,6 +21,14 @@ class DayHeadings:
         self.groups = groups
         self.begins: Callable[[int], bool] = groups.begins
 
+    def fetch(self, start: int, stop: int) -> bool:
+        """Fetch the rows from ``start`` to ``stop`` (exclusive) and those that determine their groups."""
+        return self.groups.fetch(start, stop)
+
+    def forget(self) -> None:
+        """Clear groups and counts because papers were added to the list."""
+        self.groups.forget()
+
     def line(self, row: int, width: int) -> list[Piece]:
         """Return the heading of a row's group, at most ``width`` cells wide."""
         self.groups.count_if_cached(row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from arxtui.model.arxiv.ids import is_pending, is_work
 from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.ledger import plain_reason, unreached_host
@@ -14,6 +15,7 @@ from arxtui.text import cells, readable
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, foreign
+from arxtui.tui.present.record import no_abstract
 
 _FETCHING = "Fetching: "
 
@@ -27,12 +29,15 @@ class TextStatus(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def text_status(state: FulltextState, *, failure: str = "", is_named: bool = True) -> TextStatus:
-    """Return the status of a text that is not available and not being fetched. ``failure`` is the reason of the last
-    failed fetch, if that is not stored; ``is_named``: the paper has an identifier."""
+def text_status(key: int, state: FulltextState, *, failure: str = "") -> TextStatus:
+    """Return the status of the text of a paper that is not available and not being fetched. ``failure`` is the reason
+    of the last failed fetch, if that is not stored."""
     reason = foreign(failure or state.reason)
     fetch, pdf, save = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued"))
-    if not is_named:
+    if is_work(key):
+        page = key_for("open", Area.TEXT)
+        return TextStatus(f"This work is not on arXiv: {page} opens its page", is_fault=True)
+    if is_pending(key):
         return TextStatus(
             "This paper has no arXiv identifier yet, so its full text cannot be fetched. A refresh (R) may bring it",
             is_fault=True,
@@ -99,7 +104,7 @@ def placeholder_document(record: Record, status: TextStatus | None) -> Document:
     people = tuple(Person((Text(readable(author.name)),)) for author in record.paper.authors)
     paragraphs = [Paragraph((Text(each),)) for each in readable(record.paper.abstract).split("\n") if each]
     abstract = Group("abstract", (Text("Abstract"),), tuple(paragraphs))
-    blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text("No abstract has arrived yet."),))]
+    blocks: list[Block] = [abstract] if paragraphs else [Paragraph((Text(no_abstract(record.key)),))]
     if status and status.more:
         blocks.append(Heading(1, "", (Text("Full text"),)))
         blocks += [Paragraph((Text(each),)) for each in status.more]

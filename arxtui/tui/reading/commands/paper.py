@@ -12,6 +12,7 @@ from arxtui.tui.actions import Group
 from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
+from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
     from arxtui.tui.reading.parts import ReadingContext
@@ -63,6 +64,18 @@ def open_pdf(reading: ReadingContext) -> None:
 def toggle_star(reading: ReadingContext) -> None:
     """Store the record of a starred paper permanently."""
     reading.context.fulltexts.toggle_star(reading.state.key)
+
+
+@command(("comma C",), "add to bibliography", "Add to a bibliography…", Group.CARRY)
+async def add_to_bibliography(reading: ReadingContext) -> None:
+    """Append the BibTeX entry of the paper to a file that exists, in its style of keys; what it has is not appended
+    again. The setting bibliography names the file, otherwise it is asked for."""
+    questions = reading.context.questions
+    questions.overlay_question = reading.screen.question
+    try:
+        await reading.context.exports.add_to_bibliography(Targets((reading.state.key,)))
+    finally:
+        questions.overlay_question = None
 
 
 @command(("w",), "save", "Save this text for offline reading, or not", Group.CARRY, id="toggle_queued")

@@ -1,0 +1,145 @@
+"""Papers appended to a BibTeX file, none twice, in the style of its keys and fields; every byte before stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui import locks
+from arxtui.export import bibtex
+from arxtui.export.keys import citation_key, unique_keys
+from arxtui.export.keystyle import key_template
+from arxtui.export.layout import EntryLayout
+from arxtui.export.references import ExportOptions, Reference
+from arxtui.files import open_replacement
+from arxtui.library.destinations import DestinationError
+from arxtui.library.references.bibfile import cited_entry
+from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.text.bibtex import BibEntry, bib_entries
+from arxtui.text.decode import DecodedFile, decode_file
+from arxtui.text.matching.words import title_key
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Record
+
+
+class BrokenEndError(Exception):
+    """A file ends within an entry: its line, and what is wrong."""
+
+
+class Appended(NamedTuple):
+    """A paper, its key in the file, and the line of the entry that was there before; 0 if it was appended."""
+
+    reference: Reference
+    key: str
+    line: int = 0
+
+
+class Appending(NamedTuple):
+    """What is appended to a file: the ``papers`` in the order given, the ``text``, and whether the file is new."""
+
+    papers: tuple[Appended, ...]
+    text: str
+    is_new: bool = False
+
+
+def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool = False) -> Appending:
+    """Append the entries of papers that a BibTeX file does not have. A file that does not exist is created, in a
+    folder that does. ``template`` is that of citation keys if those of the file have no style in common.
+
+    Raises:
+        DestinationError: the file cannot be read or written, was changed meanwhile, or ends within an entry; it is as
+            it was.
+    """
+    try:
+        if is_dry:
+            return appending(_read(file), records, template)
+        with locks.exclusive(file):
+            data = _read(file)
+            result = appending(data, records, template)
+            if result.text:
+                with open_replacement(file) as stream:
+                    stream.write((data or b"") + _encoded(decode_file(data or b""), result.text))
+                    if _read(file) != data:
+                        raise DestinationError(f"{file}: another program has changed it meanwhile; nothing was written")
+            return result
+    except OSError as error:
+        raise DestinationError(f"{file}: {error.strerror or error}") from error
+    except BrokenEndError as error:
+        raise DestinationError(f"{file}:{error}") from error
+
+
+def appending(data: bytes | None, records: Iterable[Record], template: str) -> Appending:
+    """Return what is appended to a file with these bytes; None if there is no file. Raises BrokenEndError."""
+    text = decode_file(data or b"").text
+    wanted = _Wanted(records)
+    keys: list[str] = []
+    there: dict[int, BibEntry] = {}
+    last = None
+    for last in bib_entries(text):
+        keys.append(last.key)
+        for key in wanted.papers(last):
+            there.setdefault(key, last)
+    if last and last.fault:
+        raise BrokenEndError(f"{last.line}: {last.fault}: an entry behind it would be lost, and nothing was written")
+    style = key_template(keys, template)
+    new = {key: each for key, each in wanted.references.items() if key not in there}
+    made = unique_keys({key: citation_key(each, style) for key, each in new.items()}, taken=keys)
+    layout, options = EntryLayout.of(text, last), ExportOptions(made)
+    added = [layout.entry(bibtex.kind_of(each), made[key], bibtex.fields(each, options)) for key, each in new.items()]
+    papers = tuple(
+        Appended(each, there[key].key, there[key].line) if key in there else Appended(each, made[key])
+        for key, each in wanted.references.items()
+    )
+    return Appending(papers, _joined(text, added), data is None)
+
+
+class _Wanted:
+    """Papers to append, by the names under which an entry can have them."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self.references = {record.key: Reference(record) for record in records}
+        self._dois = {doi.casefold(): key for key, each in self.references.items() for doi in each.dois}
+        self._titled: dict[str, list[int]] = {}
+        for key, each in self.references.items():
+            self._titled.setdefault(title_key(each.title), []).append(key)
+
+    def papers(self, entry: BibEntry) -> Iterator[int]:
+        """Yield the papers that an entry is, by arXiv id, DOI, or title with first author and year. An entry with an
+        arXiv id is no other paper."""
+        work = cited_entry(entry).work
+        if work.arxiv:
+            yield from {ArxivId.parse(work.arxiv).key} & self.references.keys()
+            return
+        yield from (self._dois[doi.casefold()] for doi in work.dois if doi.casefold() in self._dois)
+        for key in self._titled.get(title_key(work.title), ()):
+            if CitedWork(work, "").likeness(self.references[key].record.paper) is Likeness.CERTAIN:
+                yield key
+
+
+def _read(file: Path) -> bytes | None:
+    with suppress(FileNotFoundError):
+        return file.read_bytes()
+    return None
+
+
+def _encoded(file: DecodedFile, text: str) -> bytes:
+    try:
+        return text.encode(file.encoding)
+    except UnicodeError as error:
+        raise DestinationError(
+            f"an entry has characters that {file.encoding}, the encoding of the file, has not"
+        ) from error
+
+
+def _joined(text: str, added: Sequence[str]) -> str:
+    """Return what is appended to a text: the new entries, apart from it and from each other as entries are in it."""
+    if not added:
+        return ""
+    end = "\r\n" if "\r\n" in text else "\n"
+    gap = "" if f"}}{end}@" in text and f"{end}{end}@" not in text else "\n"
+    begin = "" if not text else ("" if text.endswith("\n") else "\n") + ("" if text.endswith(end * 2) else gap)
+    return (begin + gap.join(added)).replace("\n", end)

@@ -1,0 +1,82 @@
+"""An import of dblp that was stopped, or for which the disk had no room, goes on where it ended."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.sources import dblp
+from arxtui.store.dblp import partial
+from arxtui.store.dblp.packing import words_of
+from arxtui.store.dblp.works import DblpWorks
+from arxtui.sync.importing.importer import import_files
+from tests.dblp import PERSON
+from tests.dblp import dump as dump_of
+from tests.sync.importing.test_resuming import stopped, whole
+
+COUNT = 200
+
+
+@pytest.fixture
+def dump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A dump that is read in many parts, of which a few are a run."""
+    monkeypatch.setattr(dblp, "_PART", 1000)
+    monkeypatch.setattr("arxtui.sync.importing.dblp.CHUNK_SIZE", 500)
+    monkeypatch.setattr(partial, "RUN", 30)
+    made = (
+        f'<article key="journals/x/{number}" mdate="2026-01-02"><author>Ada Example</author>'
+        f"<title>On part {number}.</title><year>2024</year></article>"
+        for number in range(COUNT)
+    )
+    file = tmp_path / "dblp.xml"
+    file.write_bytes(dump_of([PERSON, *made]))
+    return file
+
+
+def found(paths: Paths) -> int:
+    works = DblpWorks.open(paths.dblp_works)
+    assert works
+    return sum(len(works.titled(words_of(f"On part {number}"))) for number in range(COUNT))
+
+
+def test_an_import_that_was_stopped_goes_on_and_loses_nothing(paths: Paths, dump: Path) -> None:
+    [first] = stopped(paths, dump, after=5).files
+    assert (first.interrupted, first.resumable) == (True, True)
+    assert 0 < first.tally.works < COUNT
+    assert not paths.dblp_works.exists()
+    report, told = whole(paths, dump)
+    assert (report.resumed, report.tally.works, report.error) == (first.tally.works, COUNT, "")
+    assert told[0].before.works == first.tally.works
+    assert found(paths) == COUNT
+    assert [each.name for each in paths.cache.glob("*dblp*")] == ["dblp.works"]
+
+
+def test_an_import_for_which_the_disk_had_no_room_goes_on(
+    paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+
+    def sync(descriptor: int) -> None:
+        written.append(descriptor)
+        if len(written) == 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(partial, "sync", sync)
+    [first] = import_files(paths, [dump], lambda _: None).files
+    assert (first.error, first.resumable) == ("cannot be read or stored: No space left on device", True)
+    report, _ = whole(paths, dump)
+    assert report.resumed > 0
+    assert found(paths) == COUNT
+
+
+def test_a_dump_comes_from_a_pipe_too(paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with io.TextIOWrapper(io.BufferedReader(io.FileIO(dump))) as given:
+        monkeypatch.setattr(sys, "stdin", given)
+        [report] = import_files(paths, ["-"], lambda _: None).files
+    assert (report.tally.works, found(paths)) == (COUNT, COUNT)
