@@ -169,6 +169,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
 LIBRARY_WRITES: dict[str, Callable[[LibraryFile], object]] = {
     "inbox.deliver": lambda library: library.inbox.deliver(DAY, [1, 2]),
     "marks.apply": lambda library: library.marks.apply([3], "hide", NOW),
+    "marks.pass_over": lambda library: library.marks.pass_over([3], NOW, 0),
     "marks.decide": lambda library: library.marks.decide({3: 1}, "star", NOW),
     "journal.change_config": lambda library: library.journal.change_config(
         lambda: (Deed("make rule", NOW, "x"), "", "x"), lambda: None

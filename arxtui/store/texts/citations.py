@@ -115,7 +115,10 @@ class Citations:
             "WHERE mine.key = ? AND other.key <> mine.key GROUP BY other.key"
         )
         shared: Counter[int] = Counter()
-        for same in ("other.cited = mine.cited", "mine.cited IS NULL AND other.found_by = '' AND other.sign = mine.sign"):
+        for same in (
+            "other.cited = mine.cited",
+            "mine.cited IS NULL AND other.found_by = '' AND other.sign = mine.sign",
+        ):
             shared.update(dict(self._db.rows(sql.format(same), (key,))))
         return dict(shared)
 

@@ -248,6 +248,17 @@ def test_the_categories_that_the_query_names_have_a_row(
     assert codes == [*followed, *shown]
 
 
+def test_other_categories_have_the_room_of_followed_ones_without_papers(library: Library) -> None:
+    standing = fetch_news(library, None).counts
+    assert standing
+    facets = Facets(9, categories=tuple((f"a.{each}", 9 - each) for each in range(1, 9)))
+    rows = filter_rows(RowCounts(standing, "locks", lambda _: facets))
+    assert [each.label for each in rows if each.name.startswith("cat:")] == [f"a.{each}" for each in range(1, 8)]
+    opened = filter_rows(RowCounts(standing, "locks", lambda _: facets, opened=("categories without papers",)))
+    empty = [(each.label, each.papers) for each in opened if each.depth and each.name.startswith("cat:")]
+    assert empty == [(code, 0) for code, _, _ in standing.categories]
+
+
 @pytest.mark.parametrize("number", [6, 7, 8, 20])
 def test_seven_days_are_shown_and_the_earlier_ones_on_demand(library: Library, number: int) -> None:
     counts = fetch_news(library, None).counts

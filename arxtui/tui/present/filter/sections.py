@@ -181,22 +181,23 @@ def _categories(counts: RowCounts) -> Iterator[FilterRow]:
     if not facets:
         return
     others = [code for code, _ in facets.categories if code not in (*followed, *CANONICAL)]
-    shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed])
+    most = _TOP_CATEGORIES + len(rows) - len(mine)
+    shown = _top_categories(others, [code for code in _query_categories(counts) if code not in followed], most)
     for code in shown:
         yield _category(code, number_of(code))
     yield from (empty := [*_without_papers(rows, mine, CATEGORIES_WITHOUT_PAPERS, counts)])
     yield (folder := _folder(CATEGORIES, "all archives", counts))
     if folder.opened:
         yield from _archives(facets, counts.opened)
-    # Always fill the same number of lines, so that the rows below do not move when counts arrive.
-    for place in range(len(shown) + len(mine) + len(empty), _TOP_CATEGORIES + len(rows)):
+    # Always fill as many lines, so that the rows below seldom move when counts arrive.
+    for place in range(len(shown) + len(empty), _TOP_CATEGORIES):
         yield FilterRow(f"room {place}", "", RowKind.HEADING)
 
 
-def _top_categories(codes: Sequence[str], named: Sequence[str]) -> list[str]:
-    """Return the first categories, the last of them replaced by categories that the query names."""
-    missing = [code for code in named if code not in codes[:_TOP_CATEGORIES]]
-    return [*codes[: max(_TOP_CATEGORIES - len(missing), 0)], *missing]
+def _top_categories(codes: Sequence[str], named: Sequence[str], most: int) -> list[str]:
+    """Return the first ``most`` categories, the last of them replaced by categories that the query names."""
+    missing = [code for code in named if code not in codes[:most]]
+    return [*codes[: max(most - len(missing), 0)], *missing]
 
 
 def _query_categories(counts: RowCounts) -> list[str]:
