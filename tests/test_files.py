@@ -107,7 +107,7 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_a_full_disk_is_an_error_and_leaves_what_stood_there(full_disk: SmallDisk, durable: bool) -> None:
+def test_a_full_disk_is_an_error_and_leaves_the_old_file(full_disk: SmallDisk, durable: bool) -> None:
     file = full_disk.folder / "file"
     with pytest.raises(OSError, match="No space left"):
         write_whole(file, b"after" * 100, durable=durable)
@@ -118,7 +118,7 @@ def test_a_full_disk_is_an_error_and_leaves_what_stood_there(full_disk: SmallDis
     assert file.read_bytes() == b"after" * 100
 
 
-def test_a_file_that_may_not_grow_is_an_error_and_leaves_what_stood_there(tmp_path: Path) -> None:
+def test_a_file_that_may_not_grow_is_an_error_and_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
     done = subprocess.run([sys.executable, "-c", _LIMITED, file], capture_output=True, text=True)
@@ -127,7 +127,7 @@ def test_a_file_that_may_not_grow_is_an_error_and_leaves_what_stood_there(tmp_pa
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_kill_in_the_middle_leaves_what_stood_there(tmp_path: Path) -> None:
+def test_a_kill_in_the_middle_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
     assert subprocess.run([sys.executable, "-c", _KILLED, file]).returncode == -signal.SIGKILL
@@ -161,7 +161,7 @@ def test_what_is_not_on_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
     assert not unsynced(tmp_path, 'write_whole(folder / "file", b"after", durable=False)')
 
 
-def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
+def test_a_body_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
 
@@ -176,7 +176,7 @@ def test_a_body_that_fails_leaves_what_stood_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_permissions_stay_or_are_those_asked_for(tmp_path: Path) -> None:
+def test_permissions_stay_or_are_those_requested(tmp_path: Path) -> None:
     file = tmp_path / "file"
     write_whole(file, b"", mode=0o600)
     write_whole(file, b"one")
@@ -208,7 +208,7 @@ def test_a_draft_is_not_said_to_be_safe_on_a_full_disk(full_disk: SmallDisk) -> 
 
 
 @pytest.mark.parametrize("durable", [True, False])
-def test_a_draft_stands_as_it_was_where_there_is_no_room_for_more(full_disk: SmallDisk, durable: bool) -> None:
+def test_a_draft_stays_as_it_was_on_a_full_disk(full_disk: SmallDisk, durable: bool) -> None:
     full_disk.free()
     draft = Draft(full_disk.folder, 1)
     draft.write("a thought")

@@ -23,7 +23,7 @@ except ValueError:
 """
 
 
-def test_escapes_stand_spelled_out_in_the_log(tmp_path: Path) -> None:
+def test_escapes_are_spelled_out_in_the_log(tmp_path: Path) -> None:
     file = tmp_path / "log"
     subprocess.run([sys.executable, "-c", _HOOK, str(file)], check=True, timeout=100)
     log = file.read_text("utf-8")

@@ -37,7 +37,7 @@ def corpus() -> tuple[str, ...]:
     return tuple(enlargement().lines())
 
 
-def test_it_has_as_many_papers_as_asked_each_with_a_valid_identifier_of_its_own() -> None:
+def test_it_has_as_many_papers_as_requested_each_with_a_valid_identifier() -> None:
     keys = [key_of(json.loads(line)["id"]) for line in corpus()]
     assert len(keys) == len(set(keys)) == _PAPERS
 
@@ -47,7 +47,7 @@ def test_the_same_seed_makes_the_same_papers_and_another_seed_others() -> None:
     assert first == again != other
 
 
-def test_papers_of_the_sample_stand_in_it_as_they_were_sent() -> None:
+def test_papers_of_the_sample_are_in_it_as_they_were_sent() -> None:
     own_months = Counter(split_key(key_of(json.loads(line)["id"]))[0] for line in sample())
     fit_in = sum(min(held, targets(_PAPERS)[month]) for month, held in own_months.items())
     assert len(set(sample()) & set(corpus())) == fit_in > 0

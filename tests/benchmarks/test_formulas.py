@@ -31,7 +31,7 @@ def test_the_same_seed_draws_the_same(tex: list[str], capsys: pytest.CaptureFixt
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-def test_a_formula_stands_with_its_line_and_its_picture(tex: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_formula_has_its_line_and_its_picture(tex: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     show_sample(tex, len(tex), 1, 78)
     shown = capsys.readouterr().out
     assert "\\frac{a}{b}\n  =  a/b\n     │a\n     │─\n     │b\n" in shown

@@ -169,7 +169,7 @@ def test_a_library_goes_through_pipes_from_one_machine_to_another(starred: Path,
     assert b"Bounded Staleness" in _run(other, "list", "is:starred").stdout
 
 
-def test_a_library_that_tells_nothing_is_called_standard_input(home: Path) -> None:
+def test_a_library_without_a_name_is_called_standard_input(home: Path) -> None:
     said = _run(home, "library", "import", "-")
     assert (said.returncode, said.stderr) == (1, b"arxtui: standard input contains no library data\n")
 

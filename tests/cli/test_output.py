@@ -154,7 +154,7 @@ def test_no_style_is_written_around_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     assert (output.styled("", output.BOLD), output.styled("x", output.DIM)) == ("", "\x1b[2mx\x1b[0m")
 
 
-def test_the_width_is_that_of_the_terminal_unless_the_environment_tells_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_width_is_that_of_the_terminal_unless_the_environment_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO()))
     assert output.width() is None

@@ -79,7 +79,7 @@ def test_a_fault_names_its_line(text: str, line: int, words: str) -> None:
     assert words in str(fault)
 
 
-def test_each_command_whose_key_is_taken_is_told_by_the_first_that_has_it() -> None:
+def test_each_key_that_is_taken_twice_is_reported_with_its_first_command() -> None:
     text = "".join(f'[commands.{name}]\nrun = ["x"]\nkey = "f9"\n' for name in ("a", "b", "c"))
     said = [str(fault).partition("key: ")[2] for fault in faults(text)]
     assert said == ["'f9' already runs a", "'f9' already runs a"]

@@ -53,7 +53,7 @@ def test_what_is_dropped_goes_alone(file: Path) -> None:
     assert file.read_text() == OWN.replace('    "math.nt",\n', "")
 
 
-def test_another_order_is_written_as_asked(file: Path) -> None:
+def test_another_order_is_written_as_requested(file: Path) -> None:
     file.write_text(OWN)
     for codes in (("math.NT", "cs.DC"), ("cs.DC", "math.NT")):
         write_categories(file, codes)

@@ -36,7 +36,7 @@ def test_each_table_names_a_file_its_query_and_its_form() -> None:
     assert parse("").export.sync == ()
 
 
-def test_a_list_may_stand_in_one_line() -> None:
+def test_a_list_can_be_in_one_line() -> None:
     text = '[export]\nbibtex_key = "{id}"\nsync = [{file = "/a.bib", query = "tag:a"}]\n'
     assert parse(text).export.sync == (SyncSettings(Path("/a.bib"), "tag:a", "bibtex"),)
     assert parse(text).export.bibtex_key == "{id}"

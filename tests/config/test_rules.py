@@ -78,7 +78,7 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def test_rules_stand_in_their_order_and_say_what_they_do() -> None:
+def test_rules_are_in_their_order_and_say_what_they_do() -> None:
     assert parse(OWN).rules == (LOUD, OWN_RULE)
     assert [rule.effects for rule in parse(OWN).rules] == [(Effect.MUTE,), (Effect.SCORE, Effect.TAG)]
     assert OWN_RULE.in_words == "score +8, tag mine"
@@ -167,7 +167,7 @@ def test_who_is_followed_is_read_with_single_blanks_and_once() -> None:
     assert (follow.author_score, follow.keyword_score) == (5, 2)
 
 
-def test_a_new_rule_stands_after_the_others_and_touches_nothing(file: Path) -> None:
+def test_a_new_rule_is_after_the_others_and_touches_nothing(file: Path) -> None:
     add_rule(file, LESS)
     written = (
         '\n[[rules]]\nname = "less LLM"\nquery = "ti:\\"large language model\\" -cat:cs.DC"\nmute = true\nscore = -2\n'

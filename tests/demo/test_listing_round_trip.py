@@ -59,7 +59,7 @@ def test_the_texts_of_papers_come_back(upstream: Upstream, corpus: Corpus) -> No
         assert read_paper.version in (made.version, None)
 
 
-def test_recent_days_are_told_apart_over_pages(month: Corpus, at: At) -> None:
+def test_recent_days_are_distinguished_over_pages(month: Corpus, at: At) -> None:
     upstream = at(month, lambda: datetime(2026, 9, 11, 12, tzinfo=UTC))
     target: str | None = "/list/cs/recent?show=25"
     found: list[Announcement] = []

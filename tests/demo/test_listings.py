@@ -214,7 +214,7 @@ def test_what_cannot_be_listed_is_a_page_that_says_so(get: Get, target: str, sta
     assert told in text(LexborHTMLParser(body.decode()), "h1")
 
 
-def test_an_alias_leads_to_the_category_that_stands_for_it(get: Get) -> None:
+def test_an_alias_leads_to_its_category(get: Get) -> None:
     status, headers, _ = get("/catchup/cs.SY/2026-05-12?abs=True&page=1")
     assert (status, headers["Location"]) == (301, "/catchup/eess.SY/2026-05-12?abs=True&page=1")
     assert get("/list/cs.SY/new")[0] == 200

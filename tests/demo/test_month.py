@@ -70,7 +70,7 @@ def test_a_paper_is_held_for_weeks_before_it_is_announced(month: Corpus) -> None
     assert sum(time > timedelta(weeks=3) for time in waited.values()) == 1
 
 
-def test_a_paper_stands_as_it_was_on_a_day_until_it_is_deleted(month: Corpus) -> None:
+def test_a_paper_is_as_it_was_on_a_day_until_it_is_deleted(month: Corpus) -> None:
     [(gone, day)] = month.deleted.items()
     assert gone in month.papers_on(day - timedelta(days=1))
     assert gone not in month.papers_on(day)

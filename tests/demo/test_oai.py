@@ -51,7 +51,7 @@ def test_a_list_is_walked_by_tokens_and_its_records_are_those_of_the_papers(form
         assert [author.name for author in paper.authors] == ["Ada Example", "Björn Måns"]
 
 
-def test_the_length_of_the_list_is_told_where_that_is_wanted() -> None:
+def test_the_length_of_the_list_is_reported_where_that_is_wanted() -> None:
     tokens = [page.token for page in walk(service(sized=True), metadataPrefix="arXiv")]
     assert [(token.complete_list_size, token.cursor) for token in tokens if token] == [(25, 0), (25, 10), (25, 20)]
 
@@ -98,7 +98,7 @@ def test_tokens_that_have_expired_are_not_known() -> None:
     assert ask(served, resumptionToken=token.text).errors[0].code == "badResumptionToken"
 
 
-def test_it_tells_of_itself_when_it_begins() -> None:
+def test_it_logs_its_version_when_it_begins() -> None:
     assert parse_page(service().answer({"verb": "Identify"}).body).about["earliestDatestamp"] == "2005-09-16"
 
 

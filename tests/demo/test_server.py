@@ -53,7 +53,7 @@ def test_it_answers_several_requests_on_one_connection(server: Server) -> None:
     assert [hit.status for hit in server.log] == [200, 200, 200]
 
 
-def test_the_log_tells_what_was_asked_and_when(server: Server) -> None:
+def test_the_log_has_each_request_with_its_time(server: Server) -> None:
     before = time.monotonic()
     get(server, "/page?start=5&x=%20")
     (hit,) = server.log
@@ -85,7 +85,7 @@ def test_a_handler_that_raises_is_a_server_error_in_words(server: Server) -> Non
         (Fault.REDIRECT_TO_FILE, 302, None),
     ],
 )
-def test_a_fault_is_shown_as_often_as_asked_for(
+def test_a_fault_is_shown_as_often_as_requested(
     server: Server, fault: Fault, status: int, retry_after: str | None
 ) -> None:
     server.faults.add("/page", fault, 2, retry_after=7)

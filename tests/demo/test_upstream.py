@@ -87,7 +87,7 @@ def test_words_and_phrases_are_found_in_their_fields(get: Get, upstream: Upstrea
     assert found(get, "ti:sublunary") == []
 
 
-def test_ids_are_listed_in_the_order_asked_at_the_versions_asked(get: Get, upstream: Upstream, corpus: Corpus) -> None:
+def test_ids_are_listed_in_the_requested_order_and_versions(get: Get, upstream: Upstream, corpus: Corpus) -> None:
     revised = next(paper for paper in upstream.papers if paper.version == 2)
     single = next(paper for paper in upstream.papers if paper.version == 1)
     page = parse_answer(get(f"/api/query?id_list={single.id},{revised.id}v1,{revised.id},2605.99999,{single.id}v7")[2])
@@ -117,7 +117,7 @@ def test_ids_are_listed_in_the_order_asked_at_the_versions_asked(get: Get, upstr
         ("search_query=cat:cs.DC&start=9990&max_results=100", 500, "internal error"),
     ],
 )
-def test_a_bad_query_is_told_in_words(get: Get, query: str, status: int, message: str) -> None:
+def test_a_bad_query_is_reported_in_words(get: Get, query: str, status: int, message: str) -> None:
     got, headers, body = get(f"/api/query?{query}")
     assert got == status
     assert headers["Content-Type"].startswith("application/atom+xml")

@@ -90,7 +90,7 @@ def test_citeproc_sets_a_bibliography_of_them() -> None:
     assert "J. Ex., 7" in said[1]
 
 
-def test_notes_are_written_when_asked_for() -> None:
+def test_notes_are_written_when_requested() -> None:
     marked = next(record for record in ODD if record.marks.note)
     [item] = json.loads(exported("csl-json", (marked,), notes=True))
     assert item["annote"] == marked.marks.note

@@ -44,12 +44,12 @@ def test_each_doi_the_withdrawal_and_each_tag_are_in_every_form(form: str) -> No
 
 
 @_FORMS
-def test_a_note_is_written_only_when_asked_for(form: str) -> None:
+def test_a_note_is_written_only_when_requested(form: str) -> None:
     assert "Mine" not in exported(form, [_full()])
     assert "Mine" in exported(form, [_full()], notes=True)
 
 
-def test_several_remarks_are_told_apart() -> None:
+def test_several_remarks_are_distinguished() -> None:
     further, withdrawal = "Also DOI 10.2000/second", "error in equation 1"
     assert f"{withdrawal}; {further}" in exported("bibtex", [_full()])
     assert exported("ris", [_full()]).count("N1  - ") == 2

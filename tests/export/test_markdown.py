@@ -46,7 +46,7 @@ def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
     assert authors.endswith("Ada9 Example9")
 
 
-def test_tags_are_told_and_notes_when_asked_for() -> None:
+def test_tags_are_reported_and_notes_when_requested() -> None:
     marked = next(record for record in ODD if record.marks.note)
     assert "  Tags: thesis, thesis/related\\_work & more\n" in exported("markdown", [marked])
     text = exported("markdown", [marked], notes=True)

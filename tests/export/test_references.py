@@ -100,7 +100,7 @@ def test_a_hostile_reference_is_no_burden(part: str) -> None:
     assert publication(part * 3000).journal
 
 
-def test_several_dois_are_told_apart_and_arxivs_own_is_none() -> None:
+def test_several_dois_are_distinguished_and_arxivs_own_is_none() -> None:
     told = {
         "10.1000/a": ("10.1000/a",),
         "https://doi.org/10.1000/a, doi:10.1000/b": ("10.1000/a", "10.1000/b"),

@@ -92,7 +92,7 @@ def test_rispy_reads_every_field_of_odd_records() -> None:
         check_record(record, entries[keys[record.key]])
 
 
-def test_notes_are_written_when_asked_for() -> None:
+def test_notes_are_written_when_requested() -> None:
     marked = next(record for record in ODD if record.marks.note)
     [entry] = read((marked,), notes=True).values()
     assert entry["notes"] == ["Read § 3. 50% of it {twice"]

@@ -111,7 +111,7 @@ def as_told_by_an_export(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("names", [(name,) for name in FILES] + [tuple(FILES)], ids=str)
-def test_everything_that_a_source_told_survives(tmp_path: Path, names: tuple[str, ...]) -> None:
+def test_everything_from_a_source_survives(tmp_path: Path, names: tuple[str, ...]) -> None:
     with home(tmp_path) as (cache, library):
         for name in names:
             take(cache, FILES[name])

@@ -112,7 +112,7 @@ def bomb(levels: int) -> bytes:
         SQUARE[:-20],
     ],
 )
-def test_what_cannot_be_drawn_is_told_and_the_next_figure_is_drawn(drawer: Drawer, svg: bytes) -> None:
+def test_what_cannot_be_drawn_is_reported_and_the_next_figure_is_drawn(drawer: Drawer, svg: bytes) -> None:
     with pytest.raises(NotDrawnError, match=r"resvg|damaged|too (much|large)"):
         drawer.png(svg, SVG, Sheet(40, 40))
     assert drawer.png(SQUARE, SVG, Sheet(40, 40))

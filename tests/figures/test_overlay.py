@@ -27,7 +27,7 @@ def shown(*texts: Lettering) -> tuple[list[str], list[str]]:
     return lines, left_out
 
 
-def test_a_text_stands_in_its_row_around_its_middle_on_the_colour_below() -> None:
+def test_a_text_is_in_its_row_around_its_middle_on_the_colour_below() -> None:
     rows, left_out = overlaid(page(0x112233), [text("queue", 20, 3)], INK)
     assert rows[3] == [
         Run("." * 18, 0x808080, 0x112233),
@@ -62,7 +62,7 @@ def test_negative_numbers_and_powers_are_ticks() -> None:
     assert "10⁻²" not in lines[9]
 
 
-def test_an_upright_text_stands_over_the_numbers_of_its_axis() -> None:
+def test_an_upright_text_is_over_the_numbers_of_its_axis() -> None:
     ticks = [text(f"{at}", 6, 2 + 2 * at) for at in range(4)]
     lines, left_out = shown(*ticks, text("delay (ms)", 1, 5, angle=-90))
     assert "delay (ms)" in lines[1]

@@ -69,7 +69,7 @@ def test_the_ticks_of_a_colour_scale_are_an_axis_though_lines_cross_it() -> None
     assert len(read.panels) == 2
 
 
-def test_the_colour_of_an_area_tells_more_than_its_grey_edge() -> None:
+def test_the_colour_of_an_area_says_more_than_its_grey_edge() -> None:
     areas = [
         f'<path fill="{colour}" stroke="#333333" d="M200 {y}H220V{y + 9}H200Z"/>'
         f'<path fill="none" stroke="#333333" d="M200 {y + 4}H220"/>'

@@ -84,12 +84,12 @@ def test_unescaped_characters_of_glyphs_are_repaired(sign: str) -> None:
     assert "<use" in safe(f'<use data-text="{sign}" xlink:href="#a"/>')
 
 
-def test_a_figure_that_ends_early_is_told_with_its_line() -> None:
+def test_a_figure_that_ends_early_is_reported_with_its_line() -> None:
     with pytest.raises(NotDrawnError, match="damaged in line 2"):
         safe_svg(f"{HEAD}\n<g".encode(), (20, 10))
 
 
-def test_what_is_no_svg_is_told() -> None:
+def test_a_file_that_is_no_svg_is_reported() -> None:
     with pytest.raises(NotDrawnError, match="no SVG"):
         safe_svg(b"<html/>", (20, 10))
 

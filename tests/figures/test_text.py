@@ -112,7 +112,7 @@ def test_a_script_that_is_a_form_is_not_lost() -> None:
     assert [label.text for label in read.labels] == [f"N^{UNREAD}"]
 
 
-def test_a_text_of_forms_alone_is_told_as_unread() -> None:
+def test_a_text_of_forms_alone_is_reported_as_unread() -> None:
     read = figure_text(svg(sign_form("M552 0V729H98V646H453V0H552Z", 90, 90), text("word", 20, 50)))
     assert {label.text for label in read.labels} == {"word", UNREAD}
     assert not read.is_complete
@@ -228,7 +228,7 @@ def test_numbers_that_fit_no_scale_are_notes_and_no_axis() -> None:
     assert [label.text for label in read.notes] == ["3.2", "25.7", "201.4", "7.1"]
 
 
-def test_a_factor_at_the_end_of_an_axis_is_told_with_its_ticks() -> None:
+def test_a_factor_at_the_end_of_an_axis_is_reported_with_its_ticks() -> None:
     factor = [text("×10", 30, 35), text("−3", 48, 31, 7)]
     assert "y: Flux [Jy], 0, 5, 10, 15, 20, ×10⁻³" in plot(*factor).lines()
 
@@ -275,7 +275,7 @@ def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
 
 
-def test_letters_drawn_as_outlines_are_told() -> None:
+def test_letters_drawn_as_outlines_are_reported() -> None:
     shapes = [
         f'<path d="M{20 + 9 * n} 40C{20 + 9 * n} 44 {22 + 9 * n} 48 {24 + 9 * n} {46 + n % 5}'
         f'C{20 + 9 * n} 44 {21 + 8 * n} 43 {24 + 9 * n} 42C{20 + 9 * n} 41 {20 + 9 * n} 41 {20 + 9 * n} 40Z"/>'

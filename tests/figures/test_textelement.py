@@ -25,7 +25,7 @@ def test_a_formula_of_matplotlib_has_its_scripts() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
-def test_a_text_stands_where_its_anchor_says(anchor: str) -> None:
+def test_a_text_is_where_its_anchor_says(anchor: str) -> None:
     label = read(f'<text x="200" y="90" font-size="10" text-anchor="{anchor}">Number of cores</text>').labels[0]
     at = {"start": label.box.left, "middle": label.box.middle[0], "end": label.box.right}[anchor]
     assert label.text == "Number of cores"

@@ -122,7 +122,7 @@ def test_a_packed_body_is_unpacked(server: Server, client: Client) -> None:
         assert client.get(f"{server.url}{path}", service="arxiv").body == PAGE
 
 
-def test_requests_say_who_asks_and_what_for(server: Server, client: Client) -> None:
+def test_requests_have_the_agent_and_the_accepted_types(server: Server, client: Client) -> None:
     client.get(f"{server.url}/feed", service="arxiv")
     (hit,) = server.log
     assert hit.headers["user-agent"] == f"arxtui/{__version__} (+mailto:ada@example.org)"
@@ -166,7 +166,7 @@ def test_not_modified_without_a_condition_is_no_answer(server: Server, client: C
         Fault.CUT_OFF,
     ],
 )
-def test_passing_trouble_is_asked_again_until_the_answer_comes(server: Server, client: Client, fault: Fault) -> None:
+def test_transient_errors_are_retried_until_the_answer_comes(server: Server, client: Client, fault: Fault) -> None:
     server.faults.add("/feed", fault, 2)
     assert client.get(f"{server.url}/feed", service="arxiv").body == PAGE
     assert len(server.log) == 3
@@ -202,7 +202,7 @@ def test_lasting_trouble_is_given_up_after_three_attempts(
         (Fault.GZIP_BOMB, TooLarge, "larger than 3 MB"),
     ],
 )
-def test_what_asking_again_would_not_mend_is_asked_once(
+def test_permanent_errors_are_not_retried(
     server: Server, client: Client, fault: Fault, error: type[HttpError], words: str
 ) -> None:
     server.faults.add("/feed", fault)
@@ -222,9 +222,7 @@ def test_other_statuses_are_no_answer(server: Server, client: Client, code: int)
 @pytest.mark.parametrize(
     ("code", "error", "asked"), [(499, BadAnswer, 1), (500, Unavailable, 3), (599, Unavailable, 3)]
 )
-def test_from_500_on_it_is_the_server_that_fails_and_is_asked_again(
-    client: Client, code: int, error: type[HttpError], asked: int
-) -> None:
+def test_server_errors_from_500_on_are_retried(client: Client, code: int, error: type[HttpError], asked: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def refuse() -> None:
@@ -267,7 +265,7 @@ def test_retry_after_may_be_a_date(server: Server, client: Client) -> None:
 
 @pytest.mark.parametrize("told", ["0", "Wed, 13 May 2020 08:05:00 GMT"])
 @pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
-def test_who_is_told_to_ask_at_once_waits_longer_with_every_refusal_whichever_process_asks(
+def test_retry_after_zero_waits_longer_with_every_refusal_in_any_process(
     server: Server, tmp_path: Path, fault: Fault, told: str
 ) -> None:
     server.faults.add("/feed", fault, 7, retry_after=told)
@@ -357,17 +355,17 @@ def test_a_redirect_to_another_host_keeps_the_pace(server: Server, tmp_path: Pat
 @pytest.mark.parametrize(
     "url", ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher:x", "http://", "//", "http://[::1/"]
 )
-def test_only_the_web_is_asked(client: Client, url: str) -> None:
+def test_only_web_addresses_are_requested(client: Client, url: str) -> None:
     with pytest.raises(HttpError):
         client.get(url, service="arxiv")
 
 
-def test_nobody_listening_is_no_network_and_not_asked_again(client: Client) -> None:
+def test_a_refused_connection_is_no_network_and_not_retried(client: Client) -> None:
     with refused() as url, pytest.raises(NoNetwork, match=r"127\.0\.0\.1 cannot be reached: Connection refused"):
         client.get(f"{url}/feed", service="arxiv")
 
 
-def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(
+def test_a_proxy_of_the_environment_is_not_used_for_this_machine(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with refused() as proxy:
@@ -461,9 +459,7 @@ def test_a_notification_is_answered_by_having_been_accepted(server: Server, clie
         client.get(f"{server.url}/status?code=202", service="pith")
 
 
-def test_what_is_posted_follows_redirects_and_is_tried_again_as_what_is_asked_for(
-    server: Server, client: Client
-) -> None:
+def test_a_post_follows_redirects_and_is_retried_like_a_get(server: Server, client: Client) -> None:
     server.faults.add("/to", Fault.UNAVAILABLE, 1)
 
     got = client.post(f"{server.url}/to?url={server.url}/echo", b"{}", service="pith", headers=JSON)

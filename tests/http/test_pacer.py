@@ -72,7 +72,7 @@ def test_three_seconds_cannot_be_lowered_for_a_real_host(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("url", [HERE, "http://localhost:1/", "http://[::1]:80/", "https://127.9.9.9/x"])
-def test_at_a_loopback_address_there_is_no_pace_unless_asked_for(tmp_path: Path, url: str) -> None:
+def test_at_a_loopback_address_there_is_no_pace_unless_requested(tmp_path: Path, url: str) -> None:
     store(tmp_path)
     assert first_wait(tmp_path, url) == 0.0
     store(tmp_path)
@@ -94,7 +94,7 @@ def test_the_pause_after_a_request_counts_from_its_end(tmp_path: Path) -> None:
         assert time.monotonic() - ended >= 0.2
 
 
-def test_a_hold_makes_other_processes_wait_and_tells_until_when_and_why(tmp_path: Path) -> None:
+def test_a_hold_makes_other_processes_wait_and_says_until_when_and_why(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
         turn.block(60.0, "429 Too Many Requests")
     told: list[tuple[datetime, str]] = []
@@ -128,7 +128,7 @@ def test_a_hold_of_ten_minutes_is_waited_for_and_a_longer_one_is_not(tmp_path: P
             raise AssertionError("the hold was not kept")
 
 
-def test_a_hold_is_told_once_however_often_it_is_looked_at_and_lasts_a_day_at_most(tmp_path: Path) -> None:
+def test_a_hold_is_reported_once_however_often_it_is_looked_at_and_lasts_a_day_at_most(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
         turn.block(1e9, "refused for ever")
     assert json.loads((tmp_path / "pace-arxiv.json").read_text())["pause"] == 86_400.0
@@ -228,7 +228,7 @@ def test_waiting_for_another_process_can_be_stopped(tmp_path: Path) -> None:
             raise AssertionError("two turns at once")
 
 
-def test_who_is_asked_to_stop_gets_no_turn(tmp_path: Path) -> None:
+def test_a_stopped_process_gets_no_turn(tmp_path: Path) -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=stop).turn(HERE):

@@ -67,7 +67,7 @@ def test_no_retry_after_header_breaks_anything(header: str) -> None:
         (NoNetwork("offline"), False),
     ],
 )
-def test_only_throttles_and_passing_trouble_are_asked_again(error: HttpError, again: bool) -> None:
+def test_only_throttling_and_transient_errors_are_retried(error: HttpError, again: bool) -> None:
     assert may_retry(error) is again
 
 
@@ -80,7 +80,7 @@ def test_pauses_grow_from_half_a_minute_to_four() -> None:
 
 @pytest.mark.parametrize("told", [0.0, 1.0, 29.0])
 @pytest.mark.parametrize("error", [RateLimited, Unavailable])
-def test_upstream_can_ask_for_longer_pauses_and_not_for_shorter_ones(error: type[HttpError], told: float) -> None:
+def test_upstream_can_request_longer_pauses_but_no_shorter_ones(error: type[HttpError], told: float) -> None:
     for refusals, least in ((1, 30), (2, 60), (3, 120), (9, 240)):
         assert pause_after(error("refused", retry_after=told), ARXIV, refusals) >= least
         assert pause_after(error("refused", retry_after=500.0), ARXIV, refusals) == 500.0

@@ -45,7 +45,7 @@ def commands(setting: str = "", platform: str = "linux", **environ: str) -> list
 # Choice of programs
 
 
-def test_without_a_graphical_session_the_desktop_is_not_asked(tmp_path: Path) -> None:
+def test_without_a_graphical_session_the_desktop_opener_is_not_used(tmp_path: Path) -> None:
     assert commands(PATH=with_programs(tmp_path, "xdg-open", "lynx", "w3m")) == []
 
 
@@ -79,7 +79,7 @@ def test_the_opener_of_the_settings_is_the_only_one(tmp_path: Path) -> None:
     assert found == [("send-it", "--to", "my laptop", "{url}")]
 
 
-def test_the_address_stands_where_its_place_is_else_last() -> None:
+def test_the_address_is_at_its_placeholder_else_last() -> None:
     assert Program(("a", "--url=%s", "-x")).on(PAGE) == ["a", f"--url={PAGE}", "-x"]
     assert Program(("a", "-x")).on(PAGE) == ["a", "-x", PAGE]
     assert Program(("a", "{url}"), place="{url}").on(PAGE) == ["a", PAGE]
@@ -95,7 +95,7 @@ def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Pa
 # Results
 
 
-def test_a_program_that_failed_is_told_by_its_name_and_by_the_setting_that_named_it() -> None:
+def test_a_program_that_failed_is_reported_by_its_name_and_by_the_setting_that_named_it() -> None:
     assert Program(("/usr/bin/gio", "open")).failed("exit 3") == "gio (exit 3)"
     assert Program(("firefox", "-P", "work"), "$BROWSER").failed("not found") == "$BROWSER (firefox: not found)"
 
@@ -126,7 +126,7 @@ def test_the_browser_has_no_terminal_and_a_session_of_its_own(tmp_path: Path) ->
     assert attempts == [Attempt(opened=False, tried=("browser (exit 1)",))]
 
 
-def test_one_after_the_other_is_tried_and_what_failed_is_told(tmp_path: Path) -> None:
+def test_one_after_the_other_is_tried_and_what_failed_is_reported(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     script(tmp_path / "broken", "exit 3")
     script(tmp_path / "good", f'echo "$1" > {asked}')
@@ -202,7 +202,7 @@ def test_a_program_that_goes_on_has_opened_it(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "until").write_text("done\n")
 
 
-def test_a_program_that_a_signal_ends_is_told(tmp_path: Path) -> None:
+def test_a_program_that_a_signal_ends_is_reported(tmp_path: Path) -> None:
     killed = script(tmp_path / "killed", "kill -9 $$")
     assert open_page_and_wait(PAGE, [Program((killed,))]).tried == ("killed (killed by signal 9)",)
 

@@ -40,7 +40,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
     assert device.is_char_device()
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DestinationError, match=r"cannot be written: Is a directory"), complete_file(tmp_path):
         pass
     with (
@@ -54,7 +54,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     ("command", "why"),
     [("/nowhere/program", "No such file or directory"), ("/dev/null", "Permission denied"), ("a\0b", "embedded null")],
 )
-def test_a_program_that_cannot_be_started_is_told(command: str, why: str) -> None:
+def test_a_program_that_cannot_be_started_is_reported(command: str, why: str) -> None:
     with pytest.raises(DestinationError, match=f"cannot be started: {why}"):
         hand_over(["text"], [command])
 
@@ -69,7 +69,7 @@ def test_a_program_that_cannot_be_started_is_told(command: str, why: str) -> Non
         ("{ printf begin; head -c 400 /dev/zero | tr '\\0' x; echo end; } >&2; exit 1", "sh ended with 1: x{297}end$"),
     ],
 )
-def test_a_program_that_fails_is_told_with_the_end_of_what_it_said(script: str, words: str) -> None:
+def test_a_program_that_fails_is_reported_with_the_end_of_what_it_said(script: str, words: str) -> None:
     with pytest.raises(DestinationError, match=words):
         hand_over(["text"], ["sh", "-c", script], is_seen=False)
 

@@ -80,7 +80,7 @@ def test_a_rule_that_stops_the_reader_is_a_fault_with_its_place(home: Home, rule
 # Databases
 
 
-def test_a_cache_with_damaged_pages_is_told_in_short(home: Home) -> None:
+def test_a_cache_with_damaged_pages_is_reported_in_short(home: Home) -> None:
     home.take(*(paper(number) for number in range(1, 400)))
     content = bytearray(home.paths.cache_db.read_bytes())
     content[len(content) // 2 :] = b"\xff" * (len(content) - len(content) // 2)
@@ -91,7 +91,7 @@ def test_a_cache_with_damaged_pages_is_told_in_short(home: Home) -> None:
     assert "'arxtui doctor --repair' repairs it" in words
 
 
-def test_a_record_that_cannot_be_read_is_told_by_a_full_check_only(home: Home) -> None:
+def test_a_record_that_cannot_be_read_is_reported_by_a_full_check_only(home: Home) -> None:
     home.take(*(paper(number) for number in range(1, 400)))
     with sqlite3.connect(home.paths.cache_db) as db:
         db.execute("UPDATE detail SET body = x'00' WHERE key = ?", (paper(200).key,))
@@ -104,7 +104,7 @@ def test_a_record_that_cannot_be_read_is_told_by_a_full_check_only(home: Home) -
     assert told == ["checking the cache", "checking the cache: 399 papers", "checking the index"]
 
 
-def test_a_library_that_is_gone_bad_is_told_with_its_copies_the_newest_first(home: Home) -> None:
+def test_a_library_that_is_gone_bad_is_reported_with_its_copies_the_newest_first(home: Home) -> None:
     with LibraryFile.open(home.paths.library_db) as library:
         library.marks.apply([1], "star", NOW)
     state, words = checked(home, "library")
@@ -149,7 +149,7 @@ def test_an_index_that_could_not_be_written_says_why(home: Home, papers: int, la
     )
 
 
-def test_an_index_with_damaged_files_is_told_by_the_first_and_their_number(home: Home) -> None:
+def test_an_index_with_damaged_files_is_reported_by_the_first_and_their_number(home: Home) -> None:
     home.take(paper(1))
     for kind, told in (("fieldnorm", r"[0-9a-f]+\.fieldnorm"), ("term", r"[0-9a-f]+\.\w+, and 1 more")):
         for file in home.paths.index.rglob(f"*.{kind}"):
@@ -161,7 +161,7 @@ def test_an_index_with_damaged_files_is_told_by_the_first_and_their_number(home:
         assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' repairs it", words)
 
 
-def test_where_the_cache_cannot_be_read_the_index_is_held_against_nothing(home: Home) -> None:
+def test_where_the_cache_cannot_be_read_the_index_is_compared_with_nothing(home: Home) -> None:
     home.take(paper(1))
     home.paths.cache_db.write_bytes(b"no cache" * 1000)
     assert checked(home, "index") == (
@@ -173,7 +173,7 @@ def test_where_the_cache_cannot_be_read_the_index_is_held_against_nothing(home: 
 # Pith
 
 
-def test_that_piths_answers_made_no_sense_is_told_while_it_is_not_asked(home: Home) -> None:
+def test_invalid_answers_of_pith_are_reported_while_it_rests(home: Home) -> None:
     def told() -> list[Check]:
         return [check for check in examine(home.paths, {}) if check.part == "pith"]
 
@@ -189,7 +189,7 @@ def test_that_piths_answers_made_no_sense_is_told_while_it_is_not_asked(home: Ho
 # Requested papers
 
 
-def test_of_the_requests_for_papers_the_last_failure_is_told_for_a_week(home: Home) -> None:
+def test_of_the_requests_for_papers_the_last_failure_is_reported_for_a_week(home: Home) -> None:
     def told() -> list[str]:
         return [check.words for check in examine(home.paths, {}) if check.part == "papers"]
 
@@ -236,7 +236,7 @@ def test_without_a_terminal_there_is_no_reader(home: Home, tmp_path: Path) -> No
         ({"COLORTERM": "24bit", "NO_COLOR": ""}, "16.7 million colours"),
     ],
 )
-def test_the_colours_of_a_terminal_are_told(home: Home, environ: dict[str, str], colours: str) -> None:
+def test_the_colours_of_a_terminal_are_reported(home: Home, environ: dict[str, str], colours: str) -> None:
     told = {"TERM": "xterm", **environ}
     assert checked(home, "terminal", **told) == (State.OK, f"{told['TERM']}, 80x24, {colours}, UTF-8")
 

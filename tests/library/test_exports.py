@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_kept_in_step_says_why(
     assert (file.read_text() if file.exists() else None) == before or not problem
 
 
-def test_a_file_that_is_a_folder_is_told_and_others_are_kept_in_step(home: Home, tmp_path: Path) -> None:
+def test_a_file_that_is_a_folder_is_reported_and_others_are_kept_in_step(home: Home, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     settings = tuple(SyncSettings(tmp_path / name, "ti:queues", "bibtex") for name in ("folder", "file.bib"))
     home.settings = Settings(export=ExportSettings(sync=settings))

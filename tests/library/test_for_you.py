@@ -132,7 +132,7 @@ def test_what_is_decided_comes_after_what_is_not_each_by_score(held: Library, ac
     assert ids(held, f"{query} sort:foryou") == [each for each in before if each not in decided] + decided
 
 
-def test_hidden_papers_come_last_where_they_are_asked_for(held: Library) -> None:
+def test_hidden_papers_come_last_where_they_are_requested(held: Library) -> None:
     held.marks.apply(_QUEUES[:8], "star")
     held.ranking.learn()
     first, second = held.search.listing("day:2026-05-13 sort:foryou").keys[:2]

@@ -41,7 +41,7 @@ def claim(day: date = TODAY, **more: Any) -> AnnouncedDay:
     return AnnouncedDay(**told)
 
 
-def test_where_no_feed_was_asked_there_is_nothing_to_say(home: Home, library: Library) -> None:
+def test_without_a_feed_request_there_is_nothing_to_report(home: Home, library: Library) -> None:
     with Cache.open(home.paths.cache_db) as cache:
         cache.ledger.put(LedgerEntry("arxiv.api", "cs.DC", NOW, Outcome.OK, NOW + DAY))
     assert library.session.ledger() == LedgerView((), ())
@@ -67,7 +67,7 @@ def test_papers_that_are_missing_are_counted_and_an_alarm(home: Home, library: L
     )
 
 
-def test_a_day_that_nobody_told_of_says_why_the_feed_did_not(home: Home, library: Library) -> None:
+def test_a_day_that_nobody_reported_says_why_the_feed_did_not(home: Home, library: Library) -> None:
     asked(home, claim(MONDAY), at=NOW - DAY)
     asked(home, reason="arxiv.example answered 503", target="cs.LG")
     rows = library.session.ledger().rows
@@ -79,7 +79,7 @@ def test_a_day_that_nobody_told_of_says_why_the_feed_did_not(home: Home, library
     assert library.session.ledger().alarms[0] == ("Wed 13 May, cs.DC: no announcement data: arxiv.example answered 503")
 
 
-def test_a_feed_that_answered_without_telling_of_a_day_was_not_asked_for_it(home: Home, library: Library) -> None:
+def test_a_feed_that_answered_without_a_day_was_not_responsible_for_it(home: Home, library: Library) -> None:
     asked(home)
     (row,) = library.session.ledger().rows
     assert (row.day, row.state, row.reason) == (TODAY, "unheard", "no request has been sent yet")
@@ -108,14 +108,12 @@ def test_weekends_are_rows_only_where_something_was_announced(home: Home, librar
 
 
 @pytest.mark.parametrize(("days", "first"), [(1, TODAY), (2, YESTERDAY), (3, MONDAY), (30, MONDAY)])
-def test_so_many_days_are_told_from_the_first_that_was_told_of(
-    home: Home, library: Library, days: int, first: date
-) -> None:
+def test_the_days_are_listed_from_the_first_reported_one(home: Home, library: Library, days: int, first: date) -> None:
     asked(home, claim(MONDAY))
     assert library.session.ledger(days).rows[-1].day == first
 
 
-def test_in_the_evening_the_next_day_is_told_once_arxiv_shows_it(home: Home, library: Library) -> None:
+def test_in_the_evening_the_next_day_is_reported_once_arxiv_shows_it(home: Home, library: Library) -> None:
     home.now = datetime(2026, 5, 14, 1, tzinfo=UTC)  # 21:00 in New York, still the 13th there
     asked(home, claim(TODAY))
     assert [row.day for row in library.session.ledger().rows] == [TODAY]
@@ -123,7 +121,7 @@ def test_in_the_evening_the_next_day_is_told_once_arxiv_shows_it(home: Home, lib
     assert [row.day for row in library.session.ledger().rows] == [TODAY + DAY, TODAY]
 
 
-def test_categories_stand_in_the_order_of_the_settings_and_share_an_alarm(home: Home) -> None:
+def test_categories_are_in_the_order_of_the_settings_and_share_an_alarm(home: Home) -> None:
     home = Home(home.paths, ("math.PR", "cs.DC"))
     asked(home, claim(), claim(category="math.PR"))
     with home.library() as library:

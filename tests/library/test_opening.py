@@ -109,7 +109,7 @@ def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> 
     ) == (Freshness("arXiv", NOW), Freshness("Pith", BEFORE, "too many requests", 429, SOON))
 
 
-def test_one_target_that_fails_is_told_though_others_answer(home: Home) -> None:
+def test_one_target_that_fails_is_reported_though_others_answer(home: Home) -> None:
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason="no network", next_due=SOON)
     answering = entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
     assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON),)
@@ -125,7 +125,7 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
 
 
 @pytest.mark.parametrize(("minutes", "reason"), [(59, "no network"), (61, "")])
-def test_a_failure_that_was_due_within_the_hour_is_of_something_still_asked_for(
+def test_a_failure_that_was_due_within_the_hour_is_of_something_still_requested(
     home: Home, minutes: int, reason: str
 ) -> None:
     """A pass over all due targets takes some time, so a target stays overdue until its turn comes."""
@@ -135,7 +135,7 @@ def test_a_failure_that_was_due_within_the_hour_is_of_something_still_asked_for(
     assert service.reason == reason
 
 
-def test_what_is_to_know_about_an_answer_is_told_though_it_is_none_of_a_failure(home: Home) -> None:
+def test_a_remark_on_an_answer_is_shown_though_it_is_no_failure(home: Home) -> None:
     older = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, reason="the feed is of an older day", fresh_as_of=NOW)
     assert told(home, older) == (Freshness("arXiv", NOW, "the feed is of an older day", None, SOON),)
 
@@ -150,13 +150,13 @@ def test_a_library_opened_for_reading_alone_writes_nothing(home: Home) -> None:
             library.marks.apply([paper(1).key], "hide")
 
 
-def test_a_failure_of_something_no_longer_asked_for_is_silent(home: Home) -> None:
+def test_a_failure_of_something_no_longer_requested_is_silent(home: Home) -> None:
     given_up = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.FAILED, NOW - timedelta(days=2), reason="no such category")
     asked = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
     assert told(home, given_up, asked) == (Freshness("arXiv", NOW),)
 
 
-def test_what_a_wrong_clock_wrote_is_not_told(home: Home) -> None:
+def test_what_a_wrong_clock_wrote_is_not_reported(home: Home) -> None:
     wrong = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.OK, NOW + timedelta(days=900), fresh_as_of=NOW)
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, NOW, reason="no network", next_due=SOON)
     assert told(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON),)

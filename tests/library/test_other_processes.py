@@ -30,7 +30,7 @@ def tell(paths: Paths, process: int, *events: Event, rest: str = "", file: str =
     (paths.state / file).write_text("\n".join(lines) + "\n" + rest)
 
 
-def test_its_last_step_is_told(paths: Paths, process: int) -> None:
+def test_its_last_step_is_reported(paths: Paths, process: int) -> None:
     assert current_refresh(paths) is None
     tell(paths, process)
     assert current_refresh(paths) == Event(EventKind.STARTED)
@@ -38,7 +38,7 @@ def test_its_last_step_is_told(paths: Paths, process: int) -> None:
     assert current_refresh(paths) == PAGE
 
 
-def test_a_harvest_is_told_as_well(paths: Paths, process: int) -> None:
+def test_a_harvest_is_reported_as_well(paths: Paths, process: int) -> None:
     tell(paths, process, PAGE, file="harvest.ndjson")
     assert current_harvest(paths) == PAGE
     assert current_refresh(paths) is None

@@ -56,7 +56,7 @@ def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Lib
     assert [row.marks for row in here.papers.rows([ONE.key, TWO.key, THREE.key])] == [Marks()] * 3
 
 
-def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> None:
+def test_a_different_own_value_stays_and_is_reported(here: Library) -> None:
     here.marks.rate([ONE.key], 2)
     here.marks.read_as([ONE.key], Reading.READ)
     here.marks.rate([TWO.key], 4)
@@ -71,7 +71,7 @@ def test_a_value_that_stands_otherwise_here_stays_and_is_told(here: Library) -> 
     assert marks(here).reading is Reading.READ
 
 
-def test_a_note_follows_the_one_that_stands_here_unless_it_is_part_of_it(here: Library) -> None:
+def test_a_note_follows_the_one_that_is_here_unless_it_is_part_of_it(here: Library) -> None:
     here.marks.note(ONE.key, "My own words")
     here.marks.note(TWO.key, "Mine, and theirs.")
     assert (

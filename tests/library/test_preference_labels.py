@@ -75,7 +75,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/ranking.md").read_text()
         ("opened read", "full text opened"),
     ],
 )
-def test_marks_say_what_the_page_about_the_ranking_tells(
+def test_marks_weigh_as_the_page_about_the_ranking_says(
     said: Callable[[str], float | None], marks: str, documented: str
 ) -> None:
     rows = re.findall(r"^\| (.*) \| (more|less) of these: ([0-9.]+) \|$", PAGE, re.M)

@@ -215,7 +215,7 @@ def test_programs_that_the_settings_here_name_already_are_no_question(home: Path
 # Refused backups change nothing
 
 
-def test_faulty_settings_of_a_backup_are_told_by_its_name_and_line(home: Paths, tmp_path: Path) -> None:
+def test_faulty_settings_of_a_backup_are_reported_by_its_name_and_line(home: Paths, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"config\.toml in theirs.*line 2"):
         restore(home, _backup(tmp_path, "[arxiv]\nnonsense = 1\n"), NOW, "theirs")
     assert (_stars(home.library_db), home.config_file.read_text()) == (1, OLD)

@@ -90,7 +90,7 @@ async def gone(process: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_its_events_arrive_as_they_are_told(paths: Paths) -> None:
+async def test_its_events_arrive_as_they_are_reported(paths: Paths) -> None:
     async with aclosing(start(paths, "refresh", "--all")) as events:
         told = [event async for event in events]
     assert told[0].kind is EventKind.STARTED
@@ -164,7 +164,7 @@ async def test_a_second_worker_says_who_is_at_work(paths: Paths) -> None:
     assert f"process {os.getpid()} blocks every refresh" in (told.reason or "")
 
 
-async def test_a_faulty_configuration_is_told_with_its_line(paths: Paths) -> None:
+async def test_a_faulty_configuration_is_reported_with_its_line(paths: Paths) -> None:
     paths.config_file.write_text("[arxiv]\nnothing = 1\n")
     with pytest.raises(WorkerDied, match="line 2"):
         async for _ in start(paths, "refresh"):

@@ -56,7 +56,7 @@ def test_days_without_announcements_are_not_missed() -> None:
     assert [each.state for each in found] == [DayState.COMPLETE, *[DayState.UNHEARD] * 3]
 
 
-def test_a_day_that_was_told_of_counts_whatever_the_calendar_says() -> None:
+def test_a_day_that_was_reported_counts_whatever_the_calendar_says() -> None:
     saturday = date(2026, 5, 9)
     (standing,) = standings("cs.DC", [told(saturday)], {}, saturday, date(2026, 5, 10))
     assert (standing.day, standing.missing) == (saturday, 20)
@@ -79,7 +79,7 @@ NEW, CROSS, REPLACE, REPLACE_CROSS = AnnounceType
         ),
     ],
 )
-def test_the_papers_of_a_day_are_counted_by_type_and_told(
+def test_the_papers_of_a_day_are_counted_by_type_and_reported(
     types: list[AnnounceType], numbers: DayNumbers, words: str
 ) -> None:
     counted = DayNumbers.of(types)

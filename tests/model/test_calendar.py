@@ -71,7 +71,7 @@ def test_days_without_announcements_are_known_with_their_reason(first: str, last
     assert quiet(date.fromisoformat(first), date.fromisoformat(last)) == said
 
 
-def test_a_feed_is_asked_for_on_a_holiday_all_the_same() -> None:
+def test_a_feed_is_requested_on_a_holiday_all_the_same() -> None:
     assert next_feed(at("2026-11-26T12:00")) == at("2026-11-27T00:00")
 
 

@@ -36,7 +36,7 @@ CARD = Review("Queues cost less", "A title", "cs.DC", date(2026, 5, 13), deck="A
         ({"place": 0}, {"place": 2}, {"place": 0}),
     ],
 )
-def test_of_two_values_of_a_card_the_one_that_says_more_stands(
+def test_of_two_values_of_a_card_the_longer_one_wins(
     one: dict[str, Any], other: dict[str, Any], united: dict[str, Any]
 ) -> None:
     cards = replace(CARD, **one), replace(CARD, **other)

@@ -40,7 +40,7 @@ def test_the_terms_of_a_query_come_in_order_those_left_out_as_well() -> None:
     assert list(terms_of(EVERYTHING)) == []
 
 
-def test_terms_are_changed_where_they_stand() -> None:
+def test_terms_are_changed_in_place() -> None:
     changed = with_terms(NESTED, lambda term: ONE if term == THREE else term)
     assert changed == And((ONE, Not(Or((TWO, And((ONE,)))))))
 
@@ -98,7 +98,7 @@ class Squares(LongList):
         return place * place
 
 
-def test_a_long_list_is_told_entry_by_entry_as_a_list_is() -> None:
+def test_a_long_list_is_reported_entry_by_entry_as_a_list_is() -> None:
     squares: Sequence[int] = Squares()
     plain = [0, 1, 4, 9, 16]
     assert list(squares) == plain

@@ -74,14 +74,12 @@ def test_the_line_about_the_canon_says_how_many_links_there_are(line: str, links
         ({"title": "Another", "verdict": "doubtful"}, True),
     ],
 )
-def test_two_tellings_are_of_one_review_where_nothing_that_both_tell_differs(
-    told: dict[str, object], same: bool
-) -> None:
+def test_two_records_are_of_one_review_if_their_common_values_agree(told: dict[str, object], same: bool) -> None:
     other = changed(REVIEW, **told)
     assert is_same(REVIEW, other) is is_same(other, REVIEW) is same
 
 
-def test_what_only_one_telling_says_is_added_and_what_both_say_otherwise_stands_beside_it() -> None:
+def test_values_of_one_record_are_added_and_differing_ones_are_kept_apart() -> None:
     one = changed(REVIEW, verdict="plausible", version=None, links=("a",), scores=(Told("novelty", "1"),))
     other = FullReview(
         one.arxiv_id,
@@ -102,20 +100,20 @@ def test_what_only_one_telling_says_is_added_and_what_both_say_otherwise_stands_
 
 
 @pytest.mark.parametrize("name", ["version", "model"])
-def test_what_only_one_of_two_tellings_has_stands(name: str) -> None:
+def test_a_value_of_only_one_of_two_records_is_kept(name: str) -> None:
     silent = changed(REVIEW, **{name: None if name == "version" else ""})
     for merge in (joined, merged_review):
         assert merge(silent, REVIEW) == merge(REVIEW, silent) == REVIEW
 
 
-def test_of_two_times_of_a_day_the_exact_one_stands() -> None:
+def test_of_two_times_of_a_day_the_exact_one_wins() -> None:
     midnight = changed(REVIEW, reviewed_at=REVIEWED.replace(hour=0, minute=0))
     for merge in (joined, merged_review):
         assert merge(midnight, REVIEW).reviewed_at == merge(REVIEW, midnight).reviewed_at == REVIEWED
         assert merge(REVIEW, changed(REVIEW, reviewed_at=None)).reviewed_at == REVIEWED
 
 
-def test_sections_stand_in_the_order_of_a_page_and_unknown_ones_behind_them() -> None:
+def test_sections_are_in_the_order_of_a_page_and_unknown_ones_behind_them() -> None:
     pith, claim = Section.of(Part.PITH, "One.", "Two."), Section.of(Part.CORE_CLAIM, "Three.")
     odd, other = Section("Odd", (Passage("Four."),)), Section("Other", (Passage("Five."),))
     one = changed(REVIEW, sections=(odd, claim))
@@ -125,7 +123,7 @@ def test_sections_stand_in_the_order_of_a_page_and_unknown_ones_behind_them() ->
     assert joined(one, more).sections == (pith, Section.of(Part.CORE_CLAIM, "Three.", "Six."), odd, other)
 
 
-def test_a_review_is_told_from_others_by_version_time_and_model() -> None:
+def test_a_review_is_distinguished_from_others_by_version_time_and_model() -> None:
     assert REVIEW.identity == (2, REVIEWED.timestamp(), "model-a")
     assert FullReview("2605.01234").identity == (0, 0.0, "")
     assert REVIEW.part(Part.PITH) == "It costs less."

@@ -19,7 +19,7 @@ def test_a_request_is_due_from_the_moment_of_the_next_try() -> None:
 
 
 @pytest.mark.parametrize("state", TextState)
-def test_without_a_next_try_only_a_text_that_can_be_bettered_is_asked_for_again(state: TextState) -> None:
+def test_without_a_next_try_only_a_text_that_can_be_bettered_is_requested_again(state: TextState) -> None:
     known = FulltextState(state)
     assert known.is_due(NOW) is (state is TextState.INCOMPLETE)
     assert replace(known, is_renewable=True).is_due(NOW)
@@ -27,7 +27,7 @@ def test_without_a_next_try_only_a_text_that_can_be_bettered_is_asked_for_again(
 
 
 @pytest.mark.parametrize("state", TextState)
-def test_a_text_that_breaks_off_is_stored_and_told_as_incomplete(state: TextState) -> None:
+def test_a_text_that_breaks_off_is_stored_and_reported_as_incomplete(state: TextState) -> None:
     assert state.is_stored is (state in ("have", "incomplete"))
     words = "incomplete, 1 word from ar5iv" if state is TextState.INCOMPLETE else "1 word from ar5iv"
     assert FulltextState(state, Origin.AR5IV, words=1).summary == words

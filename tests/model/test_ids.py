@@ -206,7 +206,7 @@ def test_newest_first_is_descending_key() -> None:
     assert sorted(in_time, key=key_of) == in_time
 
 
-def test_a_paper_known_only_from_a_review_stands_in_its_month() -> None:
+def test_a_paper_known_only_from_a_review_is_in_its_month() -> None:
     key = pending_key(date(2026, 5, 13), "0f" * 32)
     assert is_pending(key)
     assert id_of(key) is None

@@ -38,7 +38,7 @@ def test_each_act_gives_or_takes_one_mark_and_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.name)
-def test_a_mark_can_be_asked_for_and_is_told(mark: Mark) -> None:
+def test_a_mark_can_be_requested_and_is_reported(mark: Mark) -> None:
     assert mark.name in STATES
     assert changed(Marks(), **{mark.name: True}).has(mark)
     assert not Marks().has(mark)
@@ -84,5 +84,5 @@ def test_several_that_are_followed_are_named_in_the_plural(what: str, name: str,
         ('"a" "b" -"c" "d" "e" -"f"', '"a" "b" -"c" "d" "e" and 1 more'),
     ],
 )
-def test_many_tags_of_an_act_are_told_by_the_first_five(tags: str, shown: str) -> None:
+def test_many_tags_of_an_act_are_reported_by_the_first_five(tags: str, shown: str) -> None:
     assert first_tags(tags) == shown

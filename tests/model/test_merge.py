@@ -141,7 +141,7 @@ def test_where_only_a_first_version_is_known_a_later_day_is_still_of_it() -> Non
         assert (told(order).title, told(order).version) == ("Harvested", 1)
 
 
-def test_of_the_days_that_one_source_tells_of_the_first_version_the_earliest_is_believed() -> None:
+def test_of_the_days_that_one_source_reports_the_first_version_the_earliest_is_believed() -> None:
     one = replace(FULL, version=None, published=DAY1, source="oai")
     other = replace(FULL, published=DAY2, source="oai")
     assert told([one, other]).published == told([other, one]).published == DAY1
@@ -159,7 +159,7 @@ def test_nobodys_silence_erases_a_field() -> None:
     assert merge(FULL, silent) == FULL
 
 
-def test_a_new_version_from_a_source_that_tells_all_may_drop_a_comment() -> None:
+def test_a_new_version_from_a_complete_source_may_drop_a_comment() -> None:
     revised = replace(FULL, version=3, comment=None, doi=None, license=None, published=None)
     outcome = merge(FULL, revised)
     assert (outcome.comment, outcome.doi) == (None, None)
@@ -193,7 +193,7 @@ def test_the_time_of_the_first_version_is_the_better_sources() -> None:
     assert merge(FULL, listed).published == DAY1
 
 
-def test_of_two_records_without_a_version_the_later_one_stands() -> None:
+def test_of_two_records_without_a_version_the_later_one_wins() -> None:
     """Both records are from OAI-PMH; the record with v1 was made before any other version existed."""
     first = replace(FULL, version=1, title="As submitted", published=DAY1, updated=DAY1, source="oai")
     revised = replace(FULL, version=None, title="As revised", published=DAY1, updated=DAY2, source="oai")
@@ -204,7 +204,7 @@ def test_of_two_records_without_a_version_the_later_one_stands() -> None:
         assert outcome.version is None, "which version that is nobody said"
 
 
-def test_of_two_records_of_one_source_and_day_the_one_that_names_its_version_stands() -> None:
+def test_of_two_records_of_one_source_and_day_the_one_with_a_version_wins() -> None:
     unnamed = replace(FULL, version=None, title="Costly Snapshots")
     for order in permutations((FULL, unnamed)):
         assert told(order).title == FULL.title
@@ -261,14 +261,14 @@ def test_a_record_without_a_version_takes_its_place_by_its_day(
         assert (outcome.published, outcome.updated.date()) == (submitted, stood)
 
 
-def test_each_version_that_records_name_is_told_in_order_by_its_own_records_alone() -> None:
+def test_each_version_that_records_name_is_reported_in_order_by_its_own_records_alone() -> None:
     second, third = (replace(FULL, version=number, title=f"Title {number}", doi=None) for number in (2, 3))
     feed = replace(second, title="From the feed", doi="10.1000/feed", source="rss")
     found = list(versions([third, feed, replace(FULL, version=None), second]))
     assert found == [replace(second, doi="10.1000/feed"), third]
 
 
-def test_a_feed_that_names_a_newer_version_stands_over_a_harvest_of_the_older() -> None:
+def test_a_feed_with_a_newer_version_wins_over_a_harvest_of_the_older() -> None:
     harvested = replace(FULL, version=None, title="The first title", updated=DAY1, source="oai")
     first = replace(FULL, version=1, updated=DAY1, source="jsonl")
     announced = Paper(id=FULL.id, title="The second title", version=2, source="rss")
@@ -296,7 +296,7 @@ def test_an_earlier_date_that_has_just_come_corrects_the_known_one() -> None:
     assert merge(FULL, corrected).published == corrected.published
 
 
-def test_of_two_times_on_one_day_the_later_stands_and_a_day_alone_moves_no_time() -> None:
+def test_of_two_times_on_one_day_the_later_wins_and_a_day_alone_moves_no_time() -> None:
     early, late = DAY1.replace(hour=3), DAY1.replace(hour=21)
     for known, heard in permutations((early, late)):
         assert merge(replace(FULL, published=known), replace(FULL, published=heard)).published == late

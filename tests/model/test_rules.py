@@ -12,7 +12,7 @@ from arxtui.model.rules import Effect, Reason, Rehearsal, Rule, RuleCount, reaso
 MUTE = Rule("less noise", "ti:noise", mute=True)
 
 
-def test_what_a_rule_does_is_told_in_the_order_of_the_manual() -> None:
+def test_what_a_rule_does_is_reported_in_the_order_of_the_manual() -> None:
     assert Rule("none", "").effects == ()
     every = Rule("all", "", mute=True, highlight=True, score=-3, tag="thesis", star=True)
     assert every.effects == (Effect.MUTE, Effect.HIGHLIGHT, Effect.SCORE, Effect.TAG, Effect.STAR)
@@ -20,12 +20,12 @@ def test_what_a_rule_does_is_told_in_the_order_of_the_manual() -> None:
     assert Rule("points", "", score=8).in_words == "score +8"
 
 
-def test_points_are_told_with_the_rule_that_gave_them() -> None:
+def test_points_are_reported_with_the_rule_that_gave_them() -> None:
     assert Reason("Mine", "ti:x", Effect.SCORE, 8).gave == "Mine +8"
     assert Reason("Mine", "ti:x", Effect.SCORE, -4, "a name form").gave == "Mine -4 (a name form)"
 
 
-def test_why_a_paper_stands_as_it_does_is_a_line_an_effect() -> None:
+def test_the_reasons_for_a_papers_place_are_a_line_for_each_effect() -> None:
     reasons = (
         Reason("Lamport", "au:lamport", Effect.SCORE, 8),
         Reason("Consensus", "ti:consensus", Effect.SCORE, -3),
@@ -92,11 +92,11 @@ TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
         ),
     ],
 )
-def test_what_a_rule_would_have_done_is_told_before_it_is_made(tried: Rehearsal, words: str) -> None:
+def test_what_a_rule_would_have_done_is_reported_before_it_is_made(tried: Rehearsal, words: str) -> None:
     assert tried.in_words == words
 
 
-def test_what_speaks_against_hiding_is_told() -> None:
+def test_what_speaks_against_hiding_is_reported() -> None:
     assert TRIED.warnings == ()
     assert TRIED._replace(muted=0, read=2).warnings == ()
     assert TRIED._replace(kept=3, read=2).warnings == (
@@ -115,7 +115,7 @@ def test_what_speaks_against_hiding_is_told() -> None:
         (replace(MUTE, mute=False, star=True), 3, 0, ""),
     ],
 )
-def test_a_rule_that_mutes_tells_what_it_hides_and_what_it_spares(
+def test_a_rule_that_mutes_says_what_it_hides_and_what_it_spares(
     rule: Rule, matched: int, muted: int, words: str
 ) -> None:
     assert RuleCount(rule, matched, muted, 0).hiding == words

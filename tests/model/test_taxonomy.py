@@ -27,7 +27,7 @@ def test_every_category_belongs_to_an_archive() -> None:
     assert {archive_of(code) for code in CATEGORIES} <= set(ARCHIVES)
 
 
-def test_what_stands_for_an_alias_is_active() -> None:
+def test_the_category_of_an_alias_is_active() -> None:
     assert {today for today in CANONICAL.values() if today not in CATEGORIES} == set()
     assert set(CANONICAL) <= set(CATEGORIES) | set(RETIRED)
 

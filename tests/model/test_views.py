@@ -17,7 +17,7 @@ NOW = datetime(2026, 5, 13, 8, 14, tzinfo=UTC)
 @pytest.mark.parametrize(
     ("links", "reviews", "badge"), [(2, 1, "◆2"), (0, 1, "◇"), (None, 1, "·"), (None, 0, ""), (1, 0, "◆1")]
 )
-def test_the_badge_of_a_row_tells_links_recognition_or_a_review(links: int | None, reviews: int, badge: str) -> None:
+def test_the_badge_of_a_row_shows_links_recognition_or_a_review(links: int | None, reviews: int, badge: str) -> None:
     row = Row(1, "2605.00001", 1, "T", "T", date(2026, 5, 13), "cs.DC", theorem_links=links, reviews=reviews)
     assert row.badge == badge
 
@@ -30,7 +30,7 @@ def test_the_badge_of_a_row_tells_links_recognition_or_a_review(links: int | Non
         (5, 1, "8,412 words from arXiv's HTML, 5 figures (1 missing)"),
     ],
 )
-def test_a_full_text_that_is_here_is_told_with_its_figures(figures: int, missing: int, words: str) -> None:
+def test_a_full_text_that_is_here_is_reported_with_its_figures(figures: int, missing: int, words: str) -> None:
     assert FulltextState(TextState.HAVE, Origin.HTML, 1, NOW, 8_412, figures, missing).summary == words
     assert FulltextState(words=8_412).summary == ""
 
@@ -58,7 +58,7 @@ def test_a_full_text_that_is_here_is_told_with_its_figures(figures: int, missing
         ),
     ],
 )
-def test_why_a_request_failed_is_told_plainly(reason: str, host: str | None, plain: str) -> None:
+def test_why_a_request_failed_is_reported_plainly(reason: str, host: str | None, plain: str) -> None:
     assert unreached_host(reason) == host
     assert plain_reason(reason) == plain
 

@@ -39,7 +39,7 @@ def asked(text: str) -> tuple[Expr, ...]:
         ("a) b", ["a", "b"]),
     ],
 )
-def test_what_stands_side_by_side_is_a_chip(text: str, expected: list[str]) -> None:
+def test_terms_side_by_side_are_chips(text: str, expected: list[str]) -> None:
     assert [chip.text for chip in chips(text)] == expected
     assert all(text[chip.start : chip.end] == chip.text for chip in chips(text))
 

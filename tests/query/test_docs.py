@@ -48,7 +48,7 @@ def test_the_search_box_reads_a_query_as_the_page_says(text: str, written: str) 
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), FAULTS)
-def test_a_fault_is_told_at_its_place(text: str, place: str, reason: str) -> None:
+def test_a_fault_is_reported_at_its_place(text: str, place: str, reason: str) -> None:
     with pytest.raises(QueryError) as caught:
         check(text)
     fault = caught.value.fault

@@ -31,7 +31,7 @@ def test_control_characters_of_a_query_are_not_printed() -> None:
     assert str(caught.value).split("\n")[1:] == ["  a [31m (b", "         ^"]
 
 
-def test_the_first_fault_is_the_one_told() -> None:
+def test_the_first_fault_is_the_one_reported() -> None:
     with pytest.raises(QueryError) as caught:
         check("x:y )")
     assert caught.value.fault.start == 0
@@ -61,13 +61,13 @@ def test_a_sound_query_is_returned() -> None:
         ("newer:9999y", '"9999y" is before the calendar begins'),
     ],
 )
-def test_a_day_that_cannot_be_read_is_told_with_the_ways_to_write_one(query: str, way: str) -> None:
+def test_a_day_that_cannot_be_read_is_reported_with_the_ways_to_write_one(query: str, way: str) -> None:
     with pytest.raises(QueryError) as caught:
         check(query)
     assert way in str(caught.value)
 
 
-def test_brackets_go_fifty_deep_however_many_stand_beside_each_other() -> None:
+def test_brackets_go_fifty_deep_however_many_are_beside_each_other() -> None:
     assert check("(a) " * 60).faults == ()
     assert check("(" * 50 + "a" + ")" * 50).faults == ()
     with pytest.raises(QueryError, match="brackets can be at most 50 deep"):

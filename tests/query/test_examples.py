@@ -99,7 +99,7 @@ def test_a_query_means(text: str, meaning: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "place", "reason"), [(text, *fault) for text, fault in FAULTS.items()])
-def test_a_fault_is_told_at_its_place_and_stops_no_search_box(text: str, place: str, reason: str) -> None:
+def test_a_fault_is_reported_at_its_place_and_stops_no_search_box(text: str, place: str, reason: str) -> None:
     with pytest.raises(QueryError) as caught:
         check(text)
     fault = caught.value.fault

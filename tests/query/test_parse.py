@@ -149,7 +149,7 @@ def test_what_a_query_means(text: str, expr: Expr) -> None:
         ("sort:old a sort:updated", Sort.UPDATED),
     ],
 )
-def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> None:
+def test_a_sort_order_can_be_anywhere_and_is_no_term(text: str, sort: Sort) -> None:
     query = parse(text)
     assert query.sort is sort
     assert not query.faults
@@ -180,7 +180,7 @@ def test_an_order_may_stand_anywhere_and_is_no_term(text: str, sort: Sort) -> No
         (" - - ", [(1, 4)]),
     ],
 )
-def test_every_fault_is_told_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
+def test_every_fault_is_reported_in_the_order_of_its_place(text: str, places: list[tuple[int, int]]) -> None:
     assert [(fault.start, fault.end) for fault in parse(text).faults] == places
 
 
@@ -208,7 +208,7 @@ def test_a_range_of_ratings_may_be_open_at_one_end(least: str, most: str) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "  ", "sort:best", "a -", "a - b", "*", "- sort:best"])
-def test_a_dash_beside_words_and_what_asks_for_everything_are_no_faults(text: str) -> None:
+def test_a_dash_beside_words_and_a_query_for_everything_are_no_faults(text: str) -> None:
     assert parse(text).faults == ()
 
 

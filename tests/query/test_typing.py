@@ -164,7 +164,7 @@ def test_what_has_only_begun_is_no_fault(text: str) -> None:
 
 
 @pytest.mark.parametrize("rest", ["", " OR", " AND", " is:un", " (", " -", ' "', " day:2026-0", " ti:/"])
-def test_a_part_that_does_not_restrict_the_results_yet_is_told_apart(rest: str) -> None:
+def test_a_part_that_does_not_restrict_the_results_yet_is_distinguished(rest: str) -> None:
     query = parse(f"sparse{rest}", typing=True)
     assert query.unfinished is bool(rest)
     assert not parse("is:unread sparse", typing=True).unfinished

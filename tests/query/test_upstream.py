@@ -60,7 +60,7 @@ def asked(text: str) -> ArxivQuery:
         ("cat:cs.DC -date:2026-05", "(cat:cs.DC ANDNOT submittedDate:[202605010000 TO 202605312359])"),
     ],
 )  # fmt: skip
-def test_every_bracket_is_written_and_words_stand_in_quotes(typed: str, sent: str | None) -> None:
+def test_every_bracket_is_written_and_words_are_in_quotes(typed: str, sent: str | None) -> None:
     if sent is None:
         with pytest.raises(QueryError):
             asked(typed)
@@ -86,13 +86,13 @@ def test_every_bracket_is_written_and_words_stand_in_quotes(typed: str, sent: st
         ("co:page", '(co:"page" OR co:"pages")'),
     ],
 )
-def test_a_plural_is_asked_for_only_where_it_is_written_and_arxiv_does_not_find_it_by_the_word(
+def test_a_plural_is_requested_only_where_it_is_written_and_arxiv_does_not_find_it_by_the_word(
     typed: str, sent: str
 ) -> None:
     assert asked(typed).search_query == sent
 
 
-def test_every_form_of_a_word_has_the_stem_of_one_that_is_asked_for(papers: list[Paper]) -> None:
+def test_every_form_of_a_word_has_the_stem_of_one_that_is_requested(papers: list[Paper]) -> None:
     written = {word for paper in papers for word in words(f"{paper.title} {paper.abstract}")}
     for word in [*written, *IRREGULAR, *TAILS]:
         try:
@@ -200,7 +200,7 @@ def _together(parts: list[Expr], place: int) -> Expr:
     )[place % 3]
 
 
-def test_the_page_tells_what_arxiv_is_asked() -> None:
+def test_the_page_says_which_query_arxiv_gets() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs/query.md").read_text(encoding="utf-8")
     section = page.partition("## Search arXiv itself")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `([^`]*)` \| `([^`]*)` \|$", section, re.M)

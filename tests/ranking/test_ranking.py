@@ -110,7 +110,7 @@ def test_reasons_name_a_paper_s_features_as_a_query_would() -> None:
     assert told == {BASE, "ti: a", "ti: queue", "abs: of", "abs: arrival", "au: AUTHOR 1", "cat: cs.DC"}
 
 
-def test_the_primary_category_is_told_with_the_others() -> None:
+def test_the_primary_category_is_reported_with_the_others() -> None:
     paper = replace(next(stream("queues", 1)), categories=("cs.DC", "math.PR"))
     turned = replace(paper, categories=("math.PR", "cs.DC"))
     model = train([*([Example(features(turned), 1.0)] * 5), *([Example(features(paper), ORDINARY)] * 20)])
@@ -125,7 +125,7 @@ def test_a_model_is_the_same_after_it_was_written_down() -> None:
     assert again == _MODEL
 
 
-def test_a_word_counts_once_wherever_it_stands() -> None:
+def test_a_word_counts_once_in_any_place() -> None:
     paper = Paper(id="2605.00001", title="Queues, Queues", abstract=r"QUEUES of G\"odel and $n^2$")
     assert features(paper)[FeatureKind.WORD] == {"queues", "of", "godel", "and", "n2"}
 

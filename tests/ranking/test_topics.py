@@ -69,7 +69,7 @@ def test_every_paper_of_a_topic_has_one_of_its_words() -> None:
         assert all(names & {*papers[paper].title.split(), *papers[paper].abstract.split()} for paper in topic.papers)
 
 
-def test_words_that_titles_join_stand_together_as_they_are_written() -> None:
+def test_words_that_titles_join_are_together_as_they_are_written() -> None:
     titles = ["Black-hole spin", "Black-hole mergers", "The black-hole horizon", "A Black-hole in dust"]
     papers = [*(Text(title, "A black-hole spins.") for title in titles), *on("queues", 12), *on("proteins", 12)]
     names = [topic.name for topic in topics(papers, share_of) if topic.papers == (0, 1, 2, 3)]

@@ -32,7 +32,7 @@ def _learned() -> tuple[FeatureBlock, Themes]:
     return words, themes
 
 
-def test_a_word_that_no_wanted_paper_has_rises_with_those_it_stands_with() -> None:
+def test_a_word_without_wanted_papers_rises_with_the_words_beside_it() -> None:
     told = _learned()[0].weights_by_name(1.0)
     assert told[_UNSEEN] > 0 > max(told[word] for subject in _SUBJECTS[1:] for word in subject)
 

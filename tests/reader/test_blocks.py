@@ -39,17 +39,17 @@ def item(mark: str, *words: str) -> Item:
     return Item(content(mark) if mark else (), tuple(para(each) for each in words))
 
 
-def test_sections_stand_apart_with_their_numbers_hanging() -> None:
+def test_sections_are_apart_with_their_numbers_hanging() -> None:
     assert shown(
         para("before"), section("A Title Longer Than Its Line Is", "2.1"), para("in it"), section("Next", "3"), width=30
     ) == ["before", "", "", "2.1  A Title Longer Than Its", "     Line Is", "", "in it", "", "", "3  Next"]
 
 
-def test_a_heading_within_the_text_stands_close_above_it() -> None:
+def test_a_heading_within_the_text_is_close_above_it() -> None:
     assert shown(section("Locks.", level=4), para("They hold.")) == ["Locks.", "They hold."]
 
 
-def test_only_a_section_stands_two_lines_below_a_text_and_headings_stand_apart() -> None:
+def test_only_a_section_is_two_lines_below_a_text_and_headings_are_apart() -> None:
     assert shown(section("Locks", "1"), section("Held", "1.1", 2), para("They are."), section("Free", "1.2", 2)) == [
         "1  Locks",
         "",
@@ -63,7 +63,7 @@ def test_only_a_section_stands_two_lines_below_a_text_and_headings_stand_apart()
     assert shown(para("They hold."), para(), para(), section("Keys", "2")) == ["They hold.", "", "", "2  Keys"]
 
 
-def test_short_items_stand_close_and_long_ones_apart() -> None:
+def test_short_items_are_close_and_long_ones_apart() -> None:
     assert shown(Items((item("•", "one"), item("•", "two")))) == ["• one", "• two"]
     assert shown(Items((item("(i)", "one", "more"), item("(ii)", "two")))) == [
         "(i)  one",
@@ -121,7 +121,7 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
     ]
 
 
-def test_the_sign_of_a_proof_stands_below_a_table_that_is_wider_than_the_text() -> None:
+def test_the_sign_of_a_proof_is_below_a_table_that_is_wider_than_the_text() -> None:
     wide = Table(((Cell((para("a" * 60),)),),))
     lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
     assert [(line.text.strip(), line.wide) for line in lines[2:]] == [("a" * 60, True), ("∎", False)]
@@ -130,7 +130,7 @@ def test_the_sign_of_a_proof_stands_below_a_table_that_is_wider_than_the_text() 
     assert [(line.text.strip(), line.wide) for line in lines[3:]] == [("b", True), ("∎", False)]
 
 
-def test_an_abstract_stands_below_its_name() -> None:
+def test_an_abstract_is_below_its_name() -> None:
     assert shown(Group("abstract", content("Abstract"), (para("We lock."),))) == ["Abstract", "  We lock."]
     assert shown(Group("abstract", content("Abstract—"), (para("We lock."),))) == ["Abstract— We lock."]
 
@@ -207,7 +207,7 @@ def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
     assert laid.pictures(4, 5) == [room]
 
 
-def test_a_drawn_picture_stands_where_the_block_around_it_leaves_room() -> None:
+def test_a_drawn_picture_is_where_the_block_around_it_leaves_room() -> None:
     drawn = (Pictures((Picture("a.png", "a", 640, 480),)),)
     beside = Table((((Cell((para("left"),)), Cell(drawn))),))
     blocks: tuple[Block, ...] = (
@@ -237,7 +237,7 @@ def test_tables_and_algorithms_have_their_captions_above() -> None:
     assert shown(Float("algorithm", "Algorithm 1", content("Move."), (code,))) == ["  Algorithm 1  Move.", "  go"]
 
 
-def test_sources_hang_and_stand_close() -> None:
+def test_sources_hang_and_are_close() -> None:
     def source(label: str) -> Source:
         return Source(label, (para("A. Example."), para("On locks and keys.")))
 
@@ -295,7 +295,7 @@ def test_a_mark_of_one_author_does_not_switch_off_the_numbers_of_all() -> None:
     assert lines == ["Ada Example✉,¹, Björn Måns²", "", "1   Here", "2   There"]
 
 
-def test_contacts_stand_below_the_affiliations_with_the_name_of_their_author() -> None:
+def test_contacts_are_below_the_affiliations_with_the_name_of_their_author() -> None:
     alone = (Person(content("Ada Example"), (content("Here"),), (content("ada@example.org"), content("Mill Fellow"))),)
     lines = [line.text for line in all_lines(Page(Document((), alone, ()), 60))]
     assert lines == ["Ada Example", "Here", "ada@example.org", "Mill Fellow"]
@@ -325,7 +325,7 @@ def test_names_and_numbers_beside_notes_are_in_ascii_with_the_rest() -> None:
     assert lines[-1] == "Bjorn Mans: bm@example.org - Fellow"
 
 
-def test_notes_that_all_stand_with_the_last_author_are_nobodys_in_particular() -> None:
+def test_notes_that_all_are_with_the_last_author_are_nobodys_in_particular() -> None:
     people = (Person(content("Ada Example")), Person(content("Björn Måns"), (content("Here"), content("There")), ()))
     lines = [line.text for line in all_lines(Page(Document((), people, ()), 40))]
     assert lines == ["Ada Example, Björn Måns", "Here", "There"]
@@ -334,7 +334,7 @@ def test_notes_that_all_stand_with_the_last_author_are_nobodys_in_particular() -
 NOTED = para("It holds", Footnote("1", (para("Mostly, that is to say."),)), " for all of us here.")
 
 
-def test_footnotes_are_marks_and_stand_behind_the_last_block() -> None:
+def test_footnotes_are_marks_and_are_behind_the_last_block() -> None:
     assert shown(NOTED, width=30) == [
         "It holds¹ for all of us here.",
         "",

@@ -64,7 +64,7 @@ def test_a_text_is_compared_section_by_section() -> None:
     assert "Unchanged: 2 Method, 3 Results." in shown(changed_document("", text_changes(before, after)))
 
 
-def test_a_section_that_went_one_that_came_and_one_that_was_renamed_are_told() -> None:
+def test_a_section_that_went_one_that_came_and_one_that_was_renamed_are_reported() -> None:
     before = text(("Introduction", "Words."), ("Method", "A coupling."))
     renamed = text(("Introduction", "Words."), ("Methods", "A coupling."))
     assert parts(before, renamed) == [("1 Introduction", False), ("2 Method → 2 Methods", True)]
@@ -74,7 +74,7 @@ def test_a_section_that_went_one_that_came_and_one_that_was_renamed_are_told() -
     assert "{+By hand.+}" in shown(changed_document("", text_changes(before, longer), marked=True))
 
 
-def test_formulas_and_what_stands_before_the_first_section_are_compared() -> None:
+def test_formulas_and_what_is_before_the_first_section_are_compared() -> None:
     equation = Equation((EquationRow((EquationCell((Formula("x^2"),)),), "(1)"),))
     before = Document((), (), (Paragraph((Text("For "), Formula("n > 1"), Text("."))), equation))
     after = Document((), (), (Paragraph((Text("For "), Formula("n > 2"), Text("."))), equation))
@@ -100,7 +100,7 @@ def test_footnotes_are_compared_those_of_headings_and_of_footnotes_too() -> None
     assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 3
 
 
-def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> None:
+def test_what_is_beside_title_and_authors_is_compared_and_they_are_not() -> None:
     def fronted(said: str) -> Document:
         thanks = Footnote("*", (Paragraph((Text(f"Thanks, {said}."),)),))
         person = Person((Text(f"Ada {said}"),), ((Text(f"Example Institute, {said}"),),))
@@ -114,7 +114,7 @@ def test_what_stands_beside_title_and_authors_is_compared_and_they_are_not() -> 
     assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 2
 
 
-def test_paragraphs_that_did_not_change_are_counted_once_each_where_they_stand() -> None:
+def test_unchanged_paragraphs_are_counted_in_their_places() -> None:
     before = "One.\n\nTwo.\nThree is old.\nFour is old.\nFive.\nSix is old."
     change = PartChange("abstract", differences(before, before.replace("old", "new")))
     lines = [line for line in plain(changed_document("", [change], marked=True), 70) if line]
@@ -185,7 +185,7 @@ def test_a_review_is_a_document_with_all_that_it_says() -> None:
         assert words in told
 
 
-def test_several_reviews_stand_side_by_side_each_with_its_own_place() -> None:
+def test_several_reviews_are_side_by_side_each_with_its_own_place() -> None:
     other = FullReview("2605.01234", 1, sections=(Section.of(Part.PITH, "Only small shards gain."),))
     page = Page(reviewed_document([REVIEW, other]), 70)
     assert [entry.title for entry in page.outline if entry.level == 1] == [

@@ -36,7 +36,7 @@ def test_a_text_without_such_a_section_has_none() -> None:
     assert conclusions(document(())) == ""
 
 
-def test_of_a_long_paragraph_whole_sentences_are_told() -> None:
+def test_of_a_long_paragraph_whole_sentences_are_reported() -> None:
     told = conclusions(document((heading("9", "Conclusions"), prose(f"{WORDS}. " * 20))))
     assert told.endswith("them.")
     assert len(told) <= 480

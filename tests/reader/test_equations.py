@@ -37,7 +37,7 @@ def aligned(*rows: tuple[str, str, str]) -> Equation:
     )
 
 
-def test_an_equation_stands_in_the_middle_and_its_number_on_the_right() -> None:
+def test_an_equation_is_in_the_middle_and_its_number_on_the_right() -> None:
     assert shown(equation("a=b", number="(3)"), width=20) == ["       a = b     (3)"]
 
 
@@ -56,18 +56,18 @@ def test_columns_are_aligned() -> None:
     ]
 
 
-def test_equations_beside_each_other_stand_further_apart_than_their_parts() -> None:
+def test_equations_beside_each_other_are_further_apart_than_their_parts() -> None:
     rows = aligned(("a", "=b", ""), ("aa", "=bb", "")).rows
     beside = Equation(tuple(row._replace(cells=row.cells * 2) for row in rows))
     assert shown(beside) == ["            a = b     a = b", "           aa = bb   aa = bb"]
 
 
-def test_tall_rows_stand_apart() -> None:
+def test_tall_rows_are_apart() -> None:
     lines = shown(aligned(("a", r"=\frac{1}{2}", ""), ("b", r"=\frac{1}{3}", "")), width=30)
     assert [line.strip() for line in lines] == ["1", "a = ─", "2", "", "1", "b = ─", "3"]
 
 
-def test_a_number_that_finds_no_room_stands_below() -> None:
+def test_a_number_that_finds_no_room_is_below() -> None:
     assert shown(equation("a+b+c+d=e+f", number="(12)"), width=24) == [" a + b + c + d = e + f", " " * 20 + "(12)"]
 
 
@@ -102,7 +102,7 @@ def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
     assert [line.endswith("in N") for line in lines] == [False, True]
 
 
-def test_a_fraction_after_a_broken_cell_stands_below_it() -> None:
+def test_a_fraction_after_a_broken_cell_is_below_it() -> None:
     lines = [line.strip() for line in shown(aligned((LONG_SUM, r"=\frac{1}{y}", "")), width=40)]
     assert lines[1:] == ["+ x₈ + x₉ + x₁₀ + x₁₁", "1", "= ─", "y"]
 
@@ -114,12 +114,12 @@ def test_what_follows_wrapped_text_continues_its_last_line() -> None:
     assert [line.endswith("= n") for line in lines] == [False, True]
 
 
-def test_what_is_no_formula_stands_in_its_line() -> None:
+def test_what_is_no_formula_is_in_its_line() -> None:
     row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
     assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]
 
 
-def test_tex_that_is_not_understood_stands() -> None:
+def test_tex_that_is_not_understood_is_kept() -> None:
     assert [line.strip() for line in shown(equation(r"\unheardof{x}"))] == [r"$\unheardof{x}$"]
 
 
@@ -135,7 +135,7 @@ def test_a_row_has_its_anchor() -> None:
     assert laid.y_of("E(2)") == 6
 
 
-def test_an_equation_in_a_table_stands_on_the_left() -> None:
+def test_an_equation_in_a_table_is_on_the_left() -> None:
     lines = shown(Table(((Cell((equation("a=b", number="(1)"),)), Cell((para("words"),))),)))
     assert lines == ["  a = b  (1)  words"]
 
@@ -161,7 +161,7 @@ def test_an_equation_with_a_word_before_it_is_drawn() -> None:
     assert [line.strip() for line in shown(Equation((row,)), width=30)] == ["a", "minimize ─", "b"]
 
 
-def test_in_ascii_a_formula_that_would_lose_its_letters_stands_in_one_line() -> None:
+def test_in_ascii_a_formula_that_would_lose_its_letters_is_in_one_line() -> None:
     assert shown(equation(r"\frac{a}{b}"), width=20, ascii_only=True)[1].strip() == "─"
     assert shown(equation(r"\frac{\alpha}{b}"), width=20, ascii_only=True) == ["      alpha/b"]
 
@@ -175,7 +175,7 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
 
 
 @pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
-def test_whatever_else_stands_below_is_drawn(tex: str) -> None:
+def test_whatever_else_is_below_is_drawn(tex: str) -> None:
     assert len(shown(equation(tex))) > 1
 
 

@@ -45,7 +45,7 @@ def test_the_sentences_that_refer_to_a_figure_are_whole_and_once() -> None:
     assert mentions(blocks, ()) == []
 
 
-def test_the_text_of_each_figure_stands_below_it_numbered_where_one_of_a_row_has_it() -> None:
+def test_the_text_of_each_figure_is_below_it_numbered_where_one_of_a_row_has_it() -> None:
     lines = {"a.svg": ("left", "queue"), "b.svg": ("right",)}
     row = Pictures((Picture("a.svg", "A"), Picture("b.svg", "B"), Picture("c.svg", "C")))
     alone, without = Pictures((Picture("a.svg", "A"),)), Pictures((Picture("c.svg", "C"), Picture("", "D")))

@@ -51,13 +51,13 @@ def test_a_text_is_found_however_it_is_written(wanted: str, found: list[str]) ->
     assert matches == sorted(matches)
 
 
-def test_what_was_found_stands_where_it_says() -> None:
+def test_what_was_found_is_where_it_says() -> None:
     laid = page(*[para(f"word {number} " * 20) for number in range(80)], para("the needle is here"), width=60)
     [match] = laid.finder.find("needle")
     assert "needle" in laid.line(laid.y_of_place(match.place)).text
 
 
-def test_hits_are_told_by_line_and_run() -> None:
+def test_hits_are_reported_by_line_and_run() -> None:
     laid = page(para("a long text with the wor", Text("ds that", Style.BOLD), " are wanted here"), width=30)
     matches = laid.finder.find("words that are")
     told = [

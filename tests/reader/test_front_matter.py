@@ -108,7 +108,7 @@ def test_the_mark_of_a_footnote_reads_neither_as_a_power_nor_as_part_of_another(
     assert text(body) == line
 
 
-def test_affiliations_are_numbered_and_contacts_stand_with_their_author() -> None:
+def test_affiliations_are_numbered_and_contacts_are_with_their_author() -> None:
     ada = creator(
         "Ada Ash", contact("affiliation", "Tower"), mail("ada@example.org"), notes=THANKS.format(1, "Mill Fellow")
     )
@@ -177,7 +177,7 @@ def test_names_that_blank_lines_separate_are_authors_of_their_own() -> None:
     assert shown(authors(one)) == ["ADA ASH, BOB ELM, EVE O’OAK", "Tower"]
 
 
-def test_a_key_set_as_a_mark_stands_in_brackets() -> None:
+def test_a_key_set_as_a_mark_is_in_brackets() -> None:
     keys = [
         creator(f'{name}<sup class="ltx_sup">{key}</sup>') for name, key in (("Ada Ash", "iran"), ("Bob Elm", "cern"))
     ]

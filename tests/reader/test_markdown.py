@@ -163,7 +163,7 @@ def test_headings_go_down_from_the_title() -> None:
     assert written(section("Of C#")) == ["## Of C\\#"]
 
 
-def test_authors_and_what_stands_beside_them_have_numbers_where_there_are_several() -> None:
+def test_authors_and_what_is_beside_them_have_numbers_where_there_are_several() -> None:
     here, there = content("Here"), (Text("There"), Footnote("*", (para("moved"),)))
     paper = Document((), (Person(content("Ada Example"), (here, there)), Person(content("Björn Måns"), (there,))), ())
     assert list(markdown(paper)) == [
@@ -257,7 +257,7 @@ def test_footnotes_keep_the_marks_of_the_page() -> None:
     ]
 
 
-def test_footnotes_stand_in_the_order_in_which_they_are_called() -> None:
+def test_footnotes_are_in_the_order_in_which_they_are_called() -> None:
     inner = Footnote("*", (para("inner"),))
     outer = Footnote("1", (para("outer", inner), para("more")))
     assert written(para("a", outer), para("b", Footnote("2", (para("other"),)))) == [

@@ -45,7 +45,7 @@ def test_nothing_is_laid_out_before_it_is_looked_at() -> None:
     assert 0.7 < estimate / laid.height < 1.4
 
 
-def test_work_lays_out_as_much_as_is_asked_for_and_says_whether_any_is_left() -> None:
+def test_work_lays_out_as_much_as_is_requested_and_says_whether_any_is_left() -> None:
     laid = page(para("one"), para("two"), para("three"))
     assert laid.lay_out_more(2)
     assert laid.lay_out_more(1)

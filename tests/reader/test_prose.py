@@ -119,7 +119,7 @@ def test_small_capitals_without_a_capital_are_read_as_capitals(typed: str, read:
     assert (line.text, line.runs[0].size) == ("STRASSE", len("straße"))
 
 
-def test_a_formula_that_cannot_be_shown_stands_as_tex() -> None:
+def test_a_formula_that_cannot_be_drawn_is_shown_as_tex() -> None:
     assert shown(para("where $\\unheardof{x}$ is")) == ["where $\\unheardof{x}$ is"]
 
 
@@ -149,7 +149,7 @@ def test_every_run_says_what_it_is_and_where_it_leads() -> None:
     assert line.runs[2].style is Style.BOLD
 
 
-def test_what_stands_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
+def test_what_is_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
     inner = (Text("["), Reference(content("1"), ""), Text(", "), Reference(content("2"), "bib2"), Text("]"))
     [line] = page(para("As in ", Reference(inner, "bib1", cites=True))).lines(0, 1)
     assert [(run.text, run.role, run.target) for run in line.runs[1:]] == [
@@ -180,7 +180,7 @@ def test_a_picture_in_a_line_is_a_sign_with_its_words() -> None:
         (["(see Ref. [", cite("3"), "])"], "(see Ref. [3])"),
     ],
 )
-def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: list[str], left: str) -> None:
+def test_citations_can_be_hidden_if_the_sentence_reads_without_them(parts: list[str], left: str) -> None:
     assert shown(para(*parts), hide_citations=True) == [left]
     laid = page(para(*parts, " Found"), hide_citations=True)
     [line] = all_lines(laid)
@@ -189,7 +189,7 @@ def test_citations_can_be_hidden_where_the_sentence_stands_without_them(parts: l
     assert not any(run.target for run in line.runs) or "[" in left or "(" in left
 
 
-def test_words_behind_a_hidden_citation_are_found_where_they_stand() -> None:
+def test_words_behind_a_hidden_citation_are_found_in_their_place() -> None:
     laid = page(para("As was shown [", cite("3"), "], so it is."), hide_citations=True)
     [line] = all_lines(laid)
     [hit] = hits(line, laid.finder.find("so it"))
@@ -245,7 +245,7 @@ def test_no_line_ends_in_an_opening_bracket_or_begins_with_a_closing_one() -> No
 
 
 @pytest.mark.parametrize("sign", [":", ";", "!", "?"])
-def test_no_line_begins_with_a_sign_that_stands_apart_from_its_word(sign: str) -> None:
+def test_no_line_begins_with_a_sign_that_is_apart_from_its_word(sign: str) -> None:
     assert shown(para(f"selon trois critères {sign} voici"), width=21) == ["selon trois", f"critères {sign} voici"]
     assert shown(para("dans le texte « cité » ici"), width=15) == ["dans le texte", "« cité » ici"]
     assert shown(para("im »Text« zitiert"), width=10) == ["im »Text«", "zitiert"]

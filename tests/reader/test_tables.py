@@ -15,7 +15,7 @@ def test_columns_are_as_wide_as_what_they_hold() -> None:
     assert shown(table("lock | 12", "barrier | 3")) == ["  lock     12", "  barrier  3"]
 
 
-def test_cells_stand_as_their_columns_are_aligned() -> None:
+def test_cells_are_aligned_as_their_columns() -> None:
     def row(*words: str) -> tuple[Cell, ...]:
         return tuple(cell(word, alignment=side) for word, side in zip(words, Alignment, strict=True))
 
@@ -121,7 +121,7 @@ def test_words_and_heads_are_wrapped_where_the_table_is_too_wide_otherwise_and_v
     ]
 
 
-def test_the_error_of_a_value_stands_below_it_where_the_table_is_too_wide_otherwise() -> None:
+def test_the_error_of_a_value_is_below_it_where_the_table_is_too_wide_otherwise() -> None:
     values = table("Locks | 0.58 (+/- 0.03) | 12 (3)", "Keys | 0.6 (+/- 0.1) | 7 (1)")
     assert shown(values, width=34) == ["  Locks  0.58 (+/- 0.03)  12 (3)", "  Keys   0.6 (+/- 0.1)    7 (1)"]
     assert shown(values, width=29) == [
@@ -151,7 +151,7 @@ def test_a_table_may_be_wider_than_the_measure_where_the_page_is() -> None:
     assert [line.text.rstrip() for line in all_lines(laid)] == ["some words here  and more words here"] * 2
 
 
-def test_lists_and_tables_stand_in_cells() -> None:
+def test_lists_and_tables_are_in_cells() -> None:
     rows = ((Cell((Items((item("•", "one"), item("•", "two"))),)), Cell((table("a | b"),))),)
     assert shown(Table(rows)) == ["  • one  a  b", "  • two"]
 

@@ -40,7 +40,7 @@ def test_many_queries_find_what_each_finds_alone(index: SearchIndex, few: slice)
     assert index.matches_among(keys, QUERIES) == [index.keys(And((Keys(keys), query))) for query in QUERIES]
 
 
-def test_queries_that_all_match_are_told_apart_in_one_search(
+def test_queries_that_all_match_are_distinguished_in_one_search(
     index: SearchIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits: list[int] = []

@@ -197,7 +197,7 @@ def test_the_last_updated_come_first_and_of_one_day_the_newest(index: SearchInde
     assert ids(index, Not(Word("nothing")), Sort.UPDATED) == [JOINED, NETS, INDICES, OLD]
 
 
-def test_the_oldest_come_first_where_asked_for(index: SearchIndex) -> None:
+def test_the_oldest_come_first_where_requested(index: SearchIndex) -> None:
     assert ids(index, Word("network"), Sort.OLD) == [INDICES, NETS]
 
 

@@ -170,9 +170,7 @@ def test_a_beginning_is_looked_for_everywhere_however_short(index: SearchIndex) 
         (Word("1.8"), [MOS]),
     ],
 )
-def test_a_phrase_stands_together_and_so_do_the_parts_of_a_word(
-    index: SearchIndex, query: Expr, found: list[str]
-) -> None:
+def test_a_phrase_matches_adjacent_words_and_parts_of_words(index: SearchIndex, query: Expr, found: list[str]) -> None:
     assert ids(index, query) == found
 
 
@@ -219,7 +217,7 @@ def test_a_set_of_papers_joins_a_search(index: SearchIndex) -> None:
 
 
 @pytest.mark.parametrize("nothing", [Word("$$"), Phrase("—"), And(), And((Word("&"),))])
-def test_a_word_without_letters_asks_for_nothing(index: SearchIndex, nothing: Expr) -> None:
+def test_a_word_without_letters_requests_nothing(index: SearchIndex, nothing: Expr) -> None:
     assert ids(index, nothing) == ALL
     assert ids(index, And((Word("fair"), nothing))) == [LOCKS, GODEL]
     assert ids(index, Or((Word("fair"), nothing))) == [LOCKS, GODEL]
@@ -251,7 +249,7 @@ def test_a_phrase_with_one_telling_word_has_weight(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize(("having", "is_common"), [(2, False), (3, True), (4, True)])
-def test_a_word_in_a_fifth_of_the_abstracts_tells_nothing(
+def test_a_word_in_a_fifth_of_the_abstracts_is_not_distinctive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, having: int, is_common: bool
 ) -> None:
     monkeypatch.setattr(open_index, "_MIN_PAPERS", 5)
@@ -264,7 +262,7 @@ def test_a_word_in_a_fifth_of_the_abstracts_tells_nothing(
     assert ids(index, Word("sparse")) == newest_first
 
 
-def test_fewer_may_be_asked_for_than_there_are(index: SearchIndex) -> None:
+def test_fewer_may_be_requested_than_there_are(index: SearchIndex) -> None:
     for sort in Sort:
         hits = index.find(EVERYTHING, limit=2, sort=sort)
         assert [id_of(key) for key in hits.keys] == (ALL[::-1] if sort is Sort.OLD else ALL)[:2]

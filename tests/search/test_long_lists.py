@@ -71,7 +71,7 @@ def test_a_long_list_is_that_of_all_papers_whatever_is_looked_at_first(
         found[len(whole)]
 
 
-def test_a_long_list_stands_still_while_papers_arrive(index: SearchIndex, tmp_path: Path) -> None:
+def test_a_long_list_does_not_move_while_papers_arrive(index: SearchIndex, tmp_path: Path) -> None:
     found = index.sequence(Word("common"))
     update(
         tmp_path, [paper(f"{month}.00010", "Another", abstract="common") for month in ("2401", "2512", "2601")], 1_000

@@ -79,7 +79,7 @@ def test_made_up_papers_are_found_ordered_and_counted_as_a_look_at_each_says(mad
     ],
     ids=str,
 )
-def test_what_asks_for_all_for_nothing_or_in_several_ways_is_agreed_on(real: Agreement, query: Expr) -> None:
+def test_queries_for_all_nothing_or_in_several_forms_agree(real: Agreement, query: Expr) -> None:
     assert real.faults(query) == []
 
 
@@ -101,7 +101,7 @@ def test_few_letters_in_a_field_find_what_a_look_at_each_of_its_words_does(real:
         assert real.index.find(Word(letters, field, prefix=True), limit=9).keys == begun[:-10:-1], letters
 
 
-def test_the_oracle_tells_an_index_that_has_a_paper_less(made: Agreement) -> None:
+def test_the_oracle_notices_an_index_without_a_paper(made: Agreement) -> None:
     key = min(made.oracle.papers)
     held = made.oracle.papers.pop(key)
     try:

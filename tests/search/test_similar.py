@@ -65,7 +65,7 @@ def test_without_an_index_nothing_is_like_anything(tmp_path: Path) -> None:
     assert like(SearchIndex.open(tmp_path), LOCKS.paper) == []
 
 
-def test_words_that_many_papers_have_are_asked_for_as_far_as_their_lists_may_be_read() -> None:
+def test_words_that_many_papers_have_are_requested_as_far_as_their_lists_may_be_read() -> None:
     def told(**papers: int) -> list[str]:
         counts = Counter(dict.fromkeys(papers, 1))
         idf = {word: 1 / number for word, number in papers.items()}

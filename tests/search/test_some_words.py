@@ -52,7 +52,7 @@ def test_each_paper_has_the_words_that_it_has_alone(index: SearchIndex) -> None:
     assert named(index.with_some_words("why do zebras", EVERYTHING)) == []
 
 
-def test_what_is_asked_beside_the_question_is_strict(index: SearchIndex) -> None:
+def test_terms_beside_the_question_are_strict(index: SearchIndex) -> None:
     assert named(index.with_some_words(QUESTION, Category("cs.RO"))) == [(WALKING, ("robots",))]
     assert named(index.with_some_words(QUESTION, Not(Word("robots")))) == [(TITLED, ("clothes",))]
 

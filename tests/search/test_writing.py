@@ -73,7 +73,7 @@ def test_papers_are_added_replaced_and_dropped_in_batches(path: Path) -> None:
     assert ids(index, Word("second")) == []
 
 
-def test_a_paper_twice_in_one_batch_stands_once_as_it_was_last(path: Path) -> None:
+def test_a_paper_twice_in_one_batch_appears_once_as_it_was_last(path: Path) -> None:
     index = indexed(path, [paper(ONE, "Before"), paper(ONE, "After")])
     assert ids(index, EVERYTHING) == [ONE]
     assert ids(index, Word("before")) == []
@@ -174,7 +174,7 @@ def test_a_batch_that_fails_changes_nothing(path: Path) -> None:
     update(path, [paper(TWO, "Second")], 2)
 
 
-def test_one_process_writes_at_a_time_and_the_other_is_told(path: Path) -> None:
+def test_one_process_writes_at_a_time_and_the_other_gets_an_error(path: Path) -> None:
     def second() -> object:
         with pytest.raises(SearchBusy, match="another process"):
             update(path, [paper(TWO, "Second")], 2)

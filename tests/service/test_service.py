@@ -129,7 +129,7 @@ def test_the_minute_of_a_new_line_is_any_of_an_hour(machine: Made, monkeypatch: 
     assert entry.text.startswith("(60,) * * * * ")
 
 
-def test_a_crontab_that_held_nothing_else_is_gone_again(machine: Made) -> None:
+def test_a_crontab_with_nothing_else_is_removed_again(machine: Made) -> None:
     ada = machine("crontab")
     assert ada.service("install", "--yes").returncode == 0
     assert ada.service("remove", "--yes").returncode == 0
@@ -155,7 +155,7 @@ def test_a_crontab_that_cannot_be_read_is_not_written(machine: Made) -> None:
     assert ["-"] not in ada.system.calls("crontab")
 
 
-def test_a_crontab_that_cannot_be_changed_is_told_and_stays(machine: Made) -> None:
+def test_a_crontab_that_cannot_be_changed_is_reported_and_stays(machine: Made) -> None:
     ada = machine()
     program = ada.system.path / "crontab"
     ours = "5 * * * * true # arxtui service"
@@ -275,7 +275,7 @@ def test_nothing_is_removed_unasked(machine: Made) -> None:
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("YES", 0), ("n", 1), ("", 1)])
-def test_at_a_terminal_the_user_is_asked(machine: Made, answer: str, code: int) -> None:
+def test_at_a_terminal_the_user_confirms(machine: Made, answer: str, code: int) -> None:
     ada = machine("crontab")
     with terminal([*COMMAND, "service", "install"], environ(ada.home, **ada.system.environ), columns=200) as screen:
         screen.until(lambda: "[y/N]" in screen.text)
@@ -338,7 +338,7 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_none(machine: Made) -> None
         assert (said.returncode, "arxtui-refresh.timer cannot be read: Is a directory" in said.stderr) == (1, True)
 
 
-def test_a_file_that_cannot_be_written_or_removed_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_or_removed_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     files = ServiceFiles({tmp_path / "file" / "unit": "text"})
     with pytest.raises(ServiceError, match=r"unit cannot be written: (Not a directory|File exists)"):
@@ -347,7 +347,7 @@ def test_a_file_that_cannot_be_written_or_removed_is_told(tmp_path: Path) -> Non
         files.remove()
 
 
-def test_a_program_that_cannot_be_run_or_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_cannot_be_run_or_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ServiceError, match=r"\Ano-such-program cannot be run: No such file or directory\Z"):
         job.run("no-such-program")
     monkeypatch.setattr(job, "_TIMEOUT", 0.01)
@@ -376,7 +376,7 @@ def test_a_system_that_refuses_without_a_word_is_quoted_by_its_exit_status(
     assert re.fullmatch(f"arxtui: '{call}.*' failed: it ended with 1\n", said.stderr)
 
 
-def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machine: Made) -> None:
+def test_the_status_says_what_is_installed_and_how_the_last_refresh_ended(machine: Made) -> None:
     ada = machine("crontab")
     status = ada.service("status")
     assert (status.returncode, status.stdout) == (
@@ -391,7 +391,7 @@ def test_the_status_tells_what_is_installed_and_how_the_last_refresh_ended(machi
     assert re.fullmatch(r"last refresh: \d{4}-\d\d-\d\d \d\d:\d\d, all sources answered", lines[2])
 
 
-def test_a_next_try_that_is_past_is_not_told_as_one_to_come(machine: Made) -> None:
+def test_a_next_try_that_is_past_is_not_reported_as_one_to_come(machine: Made) -> None:
     ada = machine("crontab")
     now = datetime.now(UTC)
     dues = {now - timedelta(minutes=5): "with the next refresh", now + timedelta(days=1): r"\d{4}-.*:\d\d"}
@@ -420,7 +420,7 @@ def test_without_a_home_of_its_own_the_places_of_the_platform_are_named() -> Non
     assert Job.refresh(Path("/home"), named).environ == (("ARXTUI_HOME", "/home"),)
 
 
-def test_a_path_that_no_scheduler_could_be_told_is_refused() -> None:
+def test_a_path_that_no_scheduler_can_run_is_refused() -> None:
     with pytest.raises(ServiceError, match="control characters"):
         Job.refresh(Path("/home/ada\n0 0 * * * rm"))
     with pytest.raises(ServiceError, match="control characters"):

@@ -236,7 +236,7 @@ def test_packed_files_one_after_the_other_are_one(packing: str) -> None:
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])
-def test_rubbish_after_packed_data_is_told_after_what_came_before(packing: str) -> None:
+def test_rubbish_after_packed_data_is_reported_after_what_came_before(packing: str) -> None:
     intakes = read_file(io.BytesIO(PACKINGS[packing](LINE) + b"rubbish"), "with rubbish")
 
     assert len(next(intakes).papers) == 1
@@ -244,7 +244,7 @@ def test_rubbish_after_packed_data_is_told_after_what_came_before(packing: str) 
         next(intakes)
 
 
-def test_damaged_packed_data_is_told() -> None:
+def test_damaged_packed_data_is_reported() -> None:
     packed = bytearray(gzip.compress(new_form(Answer())))
     packed[40] ^= 0xFF
 

@@ -109,7 +109,7 @@ def test_our_own_form_comes_back_as_it_was() -> None:
     assert intake.reviews == reviews
 
 
-def test_whole_reviews_come_back_with_the_reviews_that_they_stand_with() -> None:
+def test_whole_reviews_come_back_with_the_reviews_that_they_are_with() -> None:
     listed = (review("Newer", 1, version=2), review("Older", 0, version=1))
     whole = FullReview(
         PAPER.id,
@@ -166,7 +166,7 @@ def test_dates_come_as_a_day_a_timestamp_or_a_mail_date(written: str | None, mom
     assert read(published=written).published == moment
 
 
-def test_a_version_may_stand_in_the_id() -> None:
+def test_a_version_can_be_in_the_id() -> None:
     assert (read(id="hep-th/9901001v3", version=None).id, read(id="hep-th/9901001v3", version=None).version) == (
         "hep-th/9901001",
         3,

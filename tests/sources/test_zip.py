@@ -97,7 +97,7 @@ def test_the_snapshot_is_read_from_its_archive_in_a_pipe(way: str) -> None:
     assert intakes == read(lines(2500))
 
 
-def test_every_member_that_is_anything_known_is_read_and_the_others_are_told() -> None:
+def test_every_member_that_is_anything_known_is_read_and_the_others_are_reported() -> None:
     intakes = read(
         packed_to_a_pipe(
             ("README.md", b"# About this data set"),
@@ -199,7 +199,7 @@ def test_an_archive_that_ends_early_keeps_what_can_be_read() -> None:
     assert papers(taken) > 1000
 
 
-def test_what_stands_behind_a_member_that_cannot_be_read_is_not_guessed_at() -> None:
+def test_what_is_behind_a_member_that_cannot_be_read_is_not_guessed_at() -> None:
     taken: list[Intake] = []
     good = packed(("a.json", lines(5)))
     bad = packed(("b.json", lines(5)), method=zipfile.ZIP_LZMA)

@@ -326,7 +326,7 @@ def test_no_method_of_the_cache_leaves_a_lock_behind(
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
-def test_a_file_held_by_one_process_alone_cannot_be_opened(opened: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_file_locked_by_another_process_cannot_be_opened(opened: Callable[..., Any], tmp_path: Path) -> None:
     opened(tmp_path / "held.db").close()
     with closing(sqlite3.connect(tmp_path / "held.db", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -347,7 +347,7 @@ def _scribble(path: Path) -> None:
 
 
 @pytest.mark.parametrize("action", _named(CACHE_READS | CACHE_WRITES))
-def test_a_damaged_cache_is_told_of_with_advice(
+def test_a_damaged_cache_is_reported_with_advice(
     full_cache: Cache, tmp_path: Path, action: Callable[[Cache], object]
 ) -> None:
     path = tmp_path / "cache.db"
@@ -358,7 +358,7 @@ def test_a_damaged_cache_is_told_of_with_advice(
 
 
 @pytest.mark.parametrize("action", _named(LIBRARY_READS | LIBRARY_WRITES))
-def test_a_damaged_library_is_told_of_with_advice(
+def test_a_damaged_library_is_reported_with_advice(
     full_library: LibraryFile, tmp_path: Path, action: Callable[[LibraryFile], object]
 ) -> None:
     path = tmp_path / "library.db"
@@ -399,7 +399,7 @@ def _fill_up(db: Database) -> None:
     db.run(f"PRAGMA max_page_count = {db.value('PRAGMA page_count')}")
 
 
-def test_a_full_disk_is_told_of_and_nothing_is_half_taken(full_cache: Cache) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_half_taken(full_cache: Cache) -> None:
     _fill_up(full_cache._db)
     keys, number = list(full_cache.month_keys()), full_cache.changes.latest()
     with pytest.raises(DiskFull, match="no room left on the disk"):
@@ -438,14 +438,14 @@ def test_an_undo_and_a_redo_that_find_the_disk_full_are_not_half_done(library: L
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
-def test_a_directory_that_cannot_be_made_is_told_of(opened: Callable[..., object], tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_made_is_reported(opened: Callable[..., object], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError, match="cannot be opened"):
         opened(tmp_path / "file" / "new.db")
 
 
 @pytest.mark.parametrize("opened", [Cache.open, LibraryFile.open])
-def test_a_directory_in_the_files_place_is_told_of(opened: Callable[..., object], tmp_path: Path) -> None:
+def test_a_directory_in_the_files_place_is_reported(opened: Callable[..., object], tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         opened(tmp_path)
 
@@ -467,7 +467,7 @@ for opened, name in ((Cache.open, "cache.db"), (LibraryFile.open, "library.db"),
 """
 
 
-def test_a_read_only_directory_is_told_of() -> None:
+def test_a_read_only_directory_is_reported() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         Cache.open(folder / "cache.db").close()
@@ -542,7 +542,7 @@ def test_a_file_whose_header_is_rubbish_is_refused(tmp_path: Path) -> None:
         (sqlite3.SQLITE_INTERRUPT, StoreError, "could not be read or written"),
     ],
 )
-def test_each_failure_of_sqlite_is_told_with_the_file_and_what_it_is(
+def test_each_failure_of_sqlite_is_reported_with_the_file_and_what_it_is(
     code: int, kind: type[StoreError], words: str
 ) -> None:
     failure = sqlite3.OperationalError("in its own words")

@@ -297,7 +297,7 @@ def test_a_withdrawal_whose_row_is_lost_is_known_again_from_the_texts_of_its_pap
         assert cache.withdrawals.since(NOW - timedelta(days=1)) == frozenset()
 
 
-def test_a_text_that_is_lost_is_asked_for_again_and_a_failure_is_remembered(filled: Path) -> None:
+def test_a_text_that_is_lost_is_requested_again_and_a_failure_is_remembered(filled: Path) -> None:
     lost, failed = (paper(number, month=MONTHS[0]).key for number in (1, 2))
     with Cache.open(filled) as cache:
         failure = Asked(1, TextState.FAILED, "no answer", NOW, NOW + timedelta(hours=1), 1)
@@ -323,7 +323,7 @@ def test_a_paper_known_from_a_review_alone_stays_so_though_its_row_is_lost(fille
         assert (cache.stats().pending, cache.stats().incomplete) == (1, 0)
 
 
-def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_asked_for_again_with_its_text(filled: Path) -> None:
+def test_a_picture_of_which_nobody_can_say_whether_it_is_whole_is_requested_again_with_its_text(filled: Path) -> None:
     key = paper(1, month=MONTHS[0]).key
     rebuild(filled, NOW, lambda papers: None)
     with Cache.open(filled) as cache:
@@ -375,7 +375,7 @@ def start(content: bytearray, drawn: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(sample(1, 4)))
 @pytest.mark.parametrize("damage", [pages, bits, end, head, start])
-def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_asked_for_again(
+def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_requested_again(
     filled: Path, damage: Damage, seed: int
 ) -> None:
     before, texts = told_by(filled), texts_in(filled)
@@ -432,7 +432,7 @@ def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -
     assert (saved.doubtful, saved.reviews) == (0, 3)
 
 
-def test_a_text_that_was_changed_is_kept_and_asked_for_again(filled: Path) -> None:
+def test_a_text_that_was_changed_is_kept_and_requested_again(filled: Path) -> None:
     first = papers()[0]
     with closing(sqlite3.connect(filled)) as db:
         db.execute("UPDATE detail SET title = 'On Another Matter' WHERE key = ?", (first.key,))

@@ -13,7 +13,7 @@ def made() -> FaultRounds:
 
 
 @pytest.mark.parametrize("trial", TRIALS[7::71], ids=str)
-def test_a_fault_at_a_place_loses_nothing_tells_no_lies_and_is_made_good(made: FaultRounds, trial: Trial) -> None:
+def test_a_failure_at_any_step_loses_nothing_reports_the_truth_and_is_repaired(made: FaultRounds, trial: Trial) -> None:
     judged = made.run(trial)
     assert (judged.lost, judged.lies, judged.errors) == ([], [], [])
 

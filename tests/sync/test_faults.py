@@ -40,7 +40,7 @@ def paths(filled: Path, tmp_path: Path) -> Paths:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_fault_is_told_loses_nothing_and_is_made_good(case: Case, paths: Paths, upstream: Upstream) -> None:
+def test_a_failure_is_reported_loses_nothing_and_is_repaired(case: Case, paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.PF"), NOW + timedelta(days=1))
     seen = observe(case, reader, upstream)
     assert seen.before.items() <= seen.after.items()

@@ -78,7 +78,7 @@ def test_nothing_of_a_feed_of_a_day_to_come_is_kept_and_the_next_one_is_believed
         assert [day for day, _ in cache.announcements.days(5)] == [date(2026, 5, 14), TODAY]
 
 
-def test_progress_to_come_is_forgotten_and_the_feed_asked_whole(paths: Paths, upstream: Upstream) -> None:
+def test_progress_in_the_future_is_forgotten_and_the_whole_feed_requested(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 0
     with Cache.open(paths.cache_db) as cache:

@@ -31,7 +31,7 @@ def holder(state: Path) -> Child[str]:
     return process
 
 
-def test_a_second_worker_is_told_who_holds_the_lock(tmp_path: Path) -> None:
+def test_a_second_worker_says_who_holds_the_lock(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
         with pytest.raises(WorkerBusy, match=str(process.pid)) as told, worker_lock(tmp_path):
             pass

@@ -78,7 +78,7 @@ def test_an_answer_on_its_way_while_the_reader_is_left_is_not_the_shells(colours
         reader.shows("left []")
 
 
-def test_a_terminal_whose_theme_is_chosen_is_not_asked(colours: dict[str, str], paths: Paths) -> None:
+def test_a_terminal_whose_theme_is_chosen_is_not_queried(colours: dict[str, str], paths: Paths) -> None:
     with paths.config_file.open("a") as config:
         config.write("[ui]\ntheme = 'nord'\n")
     with open_reader(colours) as reader:
@@ -89,7 +89,7 @@ def test_a_terminal_whose_theme_is_chosen_is_not_asked(colours: dict[str, str], 
 
 
 @pytest.mark.parametrize("name", ["linux", "xterm-256color"])
-def test_the_linux_console_is_not_asked(colours: dict[str, str], name: str) -> None:
+def test_the_linux_console_is_not_queried(colours: dict[str, str], name: str) -> None:
     with open_reader({**colours, "TERM": name}) as reader:
         reader.shows("1/8")
         assert (QUERY.encode() in reader.raw) is (name != "linux")

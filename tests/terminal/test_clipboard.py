@@ -46,7 +46,7 @@ def bibtex(paths: Paths) -> bytes:
 
 
 @either_way
-def test_the_terminal_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
+def test_the_terminal_gets_the_copied_text(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
     with open_reader({**environ, "TMUX": ""}) as reader:
         reader.shows("1/1")
         reader.send("C")
@@ -55,7 +55,7 @@ def test_the_terminal_is_told(paths: Paths, one_paper: None, environ: dict[str, 
         reader.until(lambda: told in reader.raw, "the sequence for the clipboard")
 
 
-def test_tmux_has_it_in_a_buffer_and_tells_the_terminal_around_it(
+def test_tmux_has_it_in_a_buffer_and_passes_it_to_the_terminal(
     paths: Paths, one_paper: None, environ: dict[str, str], tmux: dict[str, str]
 ) -> None:
     with terminal(("tmux", "-f", "/dev/null", "new-session", *READER), {**environ, **tmux}) as reader:

@@ -127,12 +127,12 @@ def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_writt
     assert drafts(paths) == []
 
 
-def test_an_editor_that_is_not_there_is_told(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
+def test_an_editor_that_is_not_there_is_reported(paths: Paths, one_paper: None, environ: dict[str, str]) -> None:
     with editing({**environ, "VISUAL": "no-such-editor --wait"}) as reader:
         reader.shows("no-such-editor cannot be started")
 
 
-def test_without_a_named_editor_one_on_the_path_is_used_and_named_and_no_choice_is_asked_for(
+def test_without_a_named_editor_one_on_the_path_is_used_and_named(
     paths: Paths, one_paper: None, environ: dict[str, str], tmp_path: Path
 ) -> None:
     programs = tmp_path / "programs"

@@ -71,9 +71,7 @@ def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
     assert keys == 10
 
 
-def test_the_welcome_says_how_often_arxiv_is_asked_where_things_are_and_how_to_begin(
-    environ: dict[str, str], empty: Paths
-) -> None:
+def test_the_welcome_says_how_often_arxiv_is_requested_and_how_to_begin(environ: dict[str, str], empty: Paths) -> None:
     with open_reader(environ) as reader:
         reader.shows("step 1 of 2")
         reader.send("cs.DC\r\r")

@@ -32,7 +32,7 @@ def reader(environ: dict[str, str], fill: Callable[[Sequence[dict[str, Any]]], N
 
 
 @pytest.mark.parametrize("answer", ["\r", "y", CTRL_C])
-def test_where_nothing_is_open_it_asks_and_leaves_on_a_yes(reader: Terminal, answer: str) -> None:
+def test_with_nothing_open_an_interrupt_leaves_after_a_confirmation(reader: Terminal, answer: str) -> None:
     reader.send(CTRL_C)
     reader.shows(LEAVE)
     reader.send(answer)
@@ -51,7 +51,7 @@ OPENED = {
 
 
 @either_way
-def test_what_is_open_is_closed_and_only_then_it_asks_and_a_no_stays(reader: Terminal) -> None:
+def test_an_interrupt_closes_what_is_open_before_it_offers_to_leave(reader: Terminal) -> None:
     for (key, words), no in zip(OPENED.items(), cycle(("n", "\x1b"))):
         reader.send(key)
         reader.until(lambda words=words: words in reader.text, f"{words!r} after {key!r}")  # type: ignore[misc]

@@ -75,7 +75,7 @@ def test_no_screen_writes_a_colour(reader: Terminal) -> None:
     assert reader.raw.count(b"\x1b[") > 100 * len(SCREENS)
 
 
-def test_cursor_unread_search_and_faults_stand_out_by_attributes(reader: Terminal) -> None:
+def test_cursor_unread_search_and_faults_are_highlighted_by_attributes(reader: Terminal) -> None:
     reader.until(lambda: all_are(reader, "DC  Made-up paper number 60", "reverse"))
     assert not any(cell.reverse for cell in cells(reader, "DC  Made-up paper number 59"))  # type: ignore[attr-defined]
     reader.send(" ")
@@ -89,7 +89,7 @@ def test_cursor_unread_search_and_faults_stand_out_by_attributes(reader: Termina
     reader.until(lambda: any(cell.reverse for cell in reader.emulator.buffer[box].values()))
 
 
-def test_what_is_chosen_in_the_palette_stands_out(reader: Terminal) -> None:
+def test_what_is_chosen_in_the_palette_is_highlighted(reader: Terminal) -> None:
     reader.send("\x10")
     reader.shows("Search for commands")
     reader.until(lambda: all_are(reader, "Move down", "reverse") and "Move up" in reader.text)

@@ -44,7 +44,7 @@ def marked(old: str, new: str) -> str:
         ("Gödel's proof", "Godel's proof", "[-Gödel-]{+Godel+}'s proof"),
     ],
 )
-def test_what_changed_is_told_word_by_word(old: str, new: str, way: str) -> None:
+def test_what_changed_is_reported_word_by_word(old: str, new: str, way: str) -> None:
     assert marked(old, new) == way
 
 
@@ -89,7 +89,7 @@ def test_what_is_said_to_be_in_common_is(old: list[str], new: list[str]) -> None
 
 
 @given(st.lists(st.sampled_from("ab"), max_size=9), st.lists(st.sampled_from("ab"), max_size=9))
-def test_where_nothing_stands_once_the_shortest_edit_is_found(old: list[str], new: list[str]) -> None:
+def test_without_unique_words_the_shortest_edit_is_found(old: list[str], new: list[str]) -> None:
     if any(old.count(item) == 1 and new.count(item) == 1 for item in "ab"):
         return
     assert sum(stretch.size for stretch in align(old, new)) <= longest_common(old, new)

@@ -31,7 +31,7 @@ def test_prose_is_spelled_with_what_the_encoding_has(text: str, ascii_text: str,
     assert encodable(text, "utf-8") == text
 
 
-def test_the_signs_of_a_list_take_one_cell_and_are_told_apart() -> None:
+def test_the_signs_of_a_list_take_one_cell_and_are_distinguished() -> None:
     signs = "●★◆◇→×…"
     for encoding in ("ascii", "latin-1"):
         shown = signs.encode(encoding, SIGNS).decode(encoding)

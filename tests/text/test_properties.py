@@ -125,7 +125,7 @@ def test_any_bytes_can_be_decoded(data: bytes, declared: str | None) -> None:
     assert isinstance(decode(data, declared), str)
 
 
-def test_every_symbol_stands_for_something_a_terminal_can_show() -> None:
+def test_every_symbol_can_be_shown_by_a_terminal() -> None:
     assert all(shown.isprintable() and shown.strip() for shown in SYMBOLS.values())
 
 

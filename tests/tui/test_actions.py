@@ -60,7 +60,7 @@ def test_every_action_has_keys_words_and_something_to_run(screen: type, action: 
     assert hasattr(owner, method) if action.run is None else action.run.__doc__
 
 
-def test_every_action_stands_in_the_help() -> None:
+def test_every_action_is_in_the_help() -> None:
     text = on_one_line(help_lines(95))
     for screen, actions in REGISTRIES:
         for action in actions:
@@ -81,7 +81,7 @@ def test_screens_over_the_list_have_their_commands_in_the_registry(screen: type)
     assert all(hasattr(screen, each) for each in ("say", "show_keys")), "for sequences"
 
 
-def test_commands_of_screens_over_the_list_stand_in_the_help() -> None:
+def test_commands_of_screens_over_the_list_are_in_the_help() -> None:
     text = on_one_line(help_lines(95))
     for area, actions in OVERLAYS.items():
         for action in actions:
@@ -156,7 +156,7 @@ def test_the_help_of_a_text_begins_with_its_keys() -> None:
     assert "Line down" in "".join(piece for piece, _ in help_lines(120, Area.TEXT)[1].pieces)
 
 
-def test_a_digit_tells_its_action_which_it_is() -> None:
+def test_an_action_gets_the_digit_that_was_pressed() -> None:
     assert ("4", "command('bound_view', 4)") in next(action for action in ACTIONS if action.by_digit).calls
 
 
@@ -168,7 +168,7 @@ def test_every_pane_names_its_keys_and_ends_with_help(place: Place) -> None:
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
-def test_who_follows_nothing_is_told_first_how_to(place: Place) -> None:
+def test_without_followed_categories_the_way_to_follow_is_shown(place: Place) -> None:
     assert hints(place, {Fact.UNSUBSCRIBED})[0] == ("c", "categories")
 
 

@@ -160,7 +160,7 @@ async def test_the_mouse_is_enough_for_every_step(paths: Paths) -> None:
         await reader.until_shown("Tour 1/")
 
 
-async def test_where_it_is_not_offered_it_waits_to_be_asked_for(paths: Paths) -> None:
+async def test_where_it_is_not_offered_it_waits_for_a_request(paths: Paths) -> None:
     async with reading(paths) as reader:
         assert "Tour" not in reader.text
         await reader.main.action_command("tour")

@@ -72,7 +72,7 @@ def test_papers_are_named_by_id_and_by_query_and_their_texts_found_again(
         assert len(cache.citations.with_entries(1, 99)) == 3, "their references were looked up"
 
 
-def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers: list[Paper], paths: Paths) -> None:
+def test_json_has_the_state_of_each_text(call: Call, upstream: Upstream, papers: list[Paper], paths: Paths) -> None:
     plain = next(paper for paper in upstream.papers if paper.id.endswith("3"))
     said = call("fetch", papers[0].id, plain.id, "--pdf", "--json")
     assert said.code == 0
@@ -102,7 +102,7 @@ def test_json_tells_how_each_text_stands(call: Call, upstream: Upstream, papers:
 
 
 @pytest.mark.usefixtures("paths")
-def test_more_than_a_hundred_need_a_word_and_nothing_is_asked_before(
+def test_more_than_a_hundred_need_a_confirmation_before_any_request(
     call: Call, papers: list[Paper], upstream: Upstream
 ) -> None:
     said = call("fetch", "cat:cs.*")
@@ -139,7 +139,7 @@ def test_the_largest_number_of_papers_is_still_taken(
     ("seconds", "words"),
     [(59, "0 min"), (60, "1 min"), (3_599, "59 min"), (3_600, "1 h 00 min"), (7_500, "2 h 05 min")],
 )
-def test_the_least_time_is_told_in_hours_and_minutes(seconds: int, words: str) -> None:
+def test_the_least_time_is_reported_in_hours_and_minutes(seconds: int, words: str) -> None:
     assert fetch._hours(seconds) == words
 
 
@@ -206,7 +206,7 @@ def test_without_a_network_it_is_one_line_and_exit_4(call: Call, papers: list[Pa
 
 
 @pytest.mark.usefixtures("paths")
-def test_events_tell_each_step(home: Path, papers: list[Paper]) -> None:
+def test_events_report_each_step(home: Path, papers: list[Paper]) -> None:
     events = told(home, "fetch", papers[0].id, papers[1].id)
     assert [event.kind for event in events] == [
         EventKind.STARTED,
@@ -275,7 +275,7 @@ def test_a_refresh_says_that_there_is_no_room_while_a_text_is_missing(
 
 
 @pytest.mark.usefixtures("paths")
-def test_a_refresh_without_a_network_asks_for_no_text(call: Call, papers: list[Paper], upstream: Upstream) -> None:
+def test_a_refresh_without_a_network_requests_no_text(call: Call, papers: list[Paper], upstream: Upstream) -> None:
     call("mark", papers[0].id, "--star")
     upstream.stop()
     said = call("refresh", "--all")

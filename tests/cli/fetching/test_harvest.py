@@ -42,7 +42,7 @@ def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: 
     assert "Bounded Staleness, Part 35" in call("list", "--limit", "1").out
 
 
-def test_each_step_is_an_event_for_whoever_asks_for_them(call: Call, repository: Repository) -> None:
+def test_each_step_is_an_event_if_events_are_requested(call: Call, repository: Repository) -> None:
     events = [Event.from_json(line) for line in call("harvest", "--events").out.splitlines()]
     assert [event.kind for event in events] == [
         EventKind.STARTED,
@@ -66,7 +66,7 @@ def test_each_step_is_an_event_for_whoever_asks_for_them(call: Call, repository:
         (("--format", "marc"), "invalid choice: 'marc'"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_before_anything_is_asked(
+def test_invalid_arguments_are_refused_before_any_request(
     call: Call, repository: Repository, arguments: tuple[str, ...], words: str
 ) -> None:
     said = call("harvest", *arguments)

@@ -84,7 +84,7 @@ def recording(home: Path) -> Path:
     return home
 
 
-def test_views_that_got_new_papers_are_told_once(recording: Path, upstream: Upstream) -> None:
+def test_views_that_got_new_papers_are_reported_once(recording: Path, upstream: Upstream) -> None:
     announce(upstream, 900)
     assert run_here(recording, "refresh", "--all").returncode == 0
     (match, *_), (after, *_) = recorded(recording)
@@ -132,7 +132,7 @@ def test_a_refresh_that_a_hook_starts_sets_off_nothing(recording: Path) -> None:
     assert recorded(recording) == []
 
 
-def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: Path, upstream: Upstream) -> None:
+def test_papers_of_a_refresh_that_was_killed_are_reported_by_the_next(recording: Path, upstream: Upstream) -> None:
     announce(upstream, 900)
     run_here(recording, "refresh", "--all", env={"ARXTUI_HOOK": "as if it were stopped before its hooks"})
     announce(upstream, 901)
@@ -141,7 +141,7 @@ def test_papers_of_a_refresh_that_was_killed_are_told_of_by_the_next(recording: 
     assert told["All"] == ["2605.00901", _NEW]
 
 
-def test_papers_that_the_index_lacks_are_told_of_by_the_next_refresh(
+def test_papers_that_the_index_lacks_are_reported_by_the_next_refresh(
     recording: Path, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announce(upstream, 900)

@@ -27,7 +27,7 @@ from tests.terminal.screen import terminal
 
 
 @pytest.mark.usefixtures("home")
-def test_a_report_tells_new_changed_and_same(call: Call, tmp_path: Path) -> None:
+def test_a_report_counts_new_changed_and_same_papers(call: Call, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl")
     assert call("import", str(file)) == (
         0,
@@ -88,7 +88,7 @@ def test_a_file_that_gives_nothing_is_a_failure_in_words(call: Call, tmp_path: P
 
 
 @pytest.mark.usefixtures("home")
-def test_the_feed_of_a_day_without_announcements_is_told_apart_from_a_broken_one(call: Call, tmp_path: Path) -> None:
+def test_the_feed_of_a_day_without_announcements_is_distinguished_from_a_broken_one(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "sunday.xml"
     file.write_text(
         '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>cs.DC updates on arXiv.org</title>'
@@ -187,7 +187,7 @@ def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
 
 
 @pytest.mark.usefixtures("home")
-def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Call, tmp_path: Path) -> None:
+def test_more_rejects_than_a_screen_holds_are_in_a_file_that_is_named(call: Call, tmp_path: Path) -> None:
     file = write_papers(tmp_path / "papers.jsonl", [PAPERS[1], *[{"id": f"no {number}"} for number in range(30)]])
     *_, more, named = call("import", str(file)).out.splitlines()
     assert more == "  and 10 more rejected; all are listed in"
@@ -200,7 +200,7 @@ def test_more_rejects_than_a_screen_holds_stand_in_a_file_that_is_named(call: Ca
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.4, "0:00"), (9.6, "0:10"), (60, "1:00"), (3_599.4, "59:59"), (3_605, "1:00:05")]
 )
-def test_a_duration_is_told_as_on_a_clock(seconds: float, words: str) -> None:
+def test_a_duration_is_reported_as_on_a_clock(seconds: float, words: str) -> None:
     assert importing._duration(seconds) == words
 
 
@@ -308,7 +308,7 @@ def test_all_answers_of_the_query_api_give_339_papers_in_any_order(call: Call, s
 
 
 @pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "4"]), (False, ["1", "4"])])
-def test_progress_is_told_now_and_then_and_a_terminal_hears_of_each_step(
+def test_progress_is_reported_now_and_then_and_a_terminal_hears_of_each_step(
     monkeypatch: pytest.MonkeyPatch, shown: list[str], *, is_terminal: bool
 ) -> None:
     monkeypatch.setattr(output, "is_stderr_terminal", lambda: is_terminal)

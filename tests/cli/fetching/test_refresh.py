@@ -83,7 +83,7 @@ def subscribed(home: Path, upstream: Server) -> Path:
 
 
 @pytest.mark.parametrize("words", [("refresh",), ("search", "ti:shards"), ("add", "2605.01234")])
-def test_a_rule_that_cannot_be_meant_stops_it_before_anything_is_asked(
+def test_an_invalid_rule_stops_it_before_any_request(
     subscribed: Path, upstream: Server, words: tuple[str, ...]
 ) -> None:
     config = subscribed / "config/config.toml"
@@ -93,7 +93,7 @@ def test_a_rule_that_cannot_be_meant_stops_it_before_anything_is_asked(
     assert said.stderr.startswith(f"arxtui: {config}, line 12: rule 'a': au: needs a value")
 
 
-def test_a_refresh_fills_the_inbox_and_tells_people(subscribed: Path) -> None:
+def test_a_refresh_fills_the_inbox_and_prints_what_came(subscribed: Path) -> None:
     said = run_here(subscribed, "refresh")
     assert (said.returncode, said.stdout) == (0, "")
     assert "arXiv feed cs.DC: 1 new, 0 changed, 0 same" in said.stderr
@@ -129,7 +129,7 @@ def test_the_exit_status_says_how_much_failed(subscribed: Path, upstream: Server
     assert "500 Internal Server Error, next try" in said.stderr
 
 
-def test_a_target_that_had_nothing_to_ask_is_no_source_that_answered(subscribed: Path, upstream: Server) -> None:
+def test_a_target_without_a_request_is_no_source_that_answered(subscribed: Path, upstream: Server) -> None:
     upstream.handler = lambda request: Reply(400)
     assert run_here(subscribed, "refresh", "--all").returncode == 4
 

@@ -73,7 +73,7 @@ def test_a_limit_of_0_is_none_as_for_full_texts(call: Call, paper: str) -> None:
     assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
 
 
-def test_as_json_the_whole_review_stands_with_its_card(call: Call, paper: str, card: Review) -> None:
+def test_as_json_the_whole_review_is_in_its_card(call: Call, paper: str, card: Review) -> None:
     assert "full" not in str(json.loads(call("show", paper, "--json").out)["reviews"])
     said = call("fetch", "--review", "--json", paper)
     assert objects(said.out) == [{"id": paper, "full_reviews": 1}]
@@ -123,13 +123,13 @@ def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper
     assert call("show", paper).out == before
 
 
-def test_its_steps_are_told_as_events(home: Path, paper: str) -> None:
+def test_its_steps_are_reported_as_events(home: Path, paper: str) -> None:
     events = told(home, "fetch", "--review", paper)
     assert [event.source for event in events if event.source] == ["pith.reviews"] * 3
 
 
 @pytest.mark.usefixtures("paper")
-def test_many_papers_are_asked_about_on_demand_alone(call: Call, tmp_path: Path) -> None:
+def test_many_papers_are_requested_on_demand_alone(call: Call, tmp_path: Path) -> None:
     many = [
         {"id": f"2605.{number:05}", "title": f"Paper {number}", "categories": ["cs.DC"]} for number in range(1, 103)
     ]

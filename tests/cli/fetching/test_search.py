@@ -50,7 +50,7 @@ def test_what_arxiv_finds_is_listed_as_list_lists_it_and_stays(asking: Path, ups
     assert queries(upstream, before) == ['((cat:cs.DC AND ti:"clocks") OR ti:"shards")']
 
 
-def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: Path, upstream: Upstream) -> None:
+def test_the_second_answer_comes_from_the_cache_and_again_requests_anew(asking: Path, upstream: Upstream) -> None:
     first = run_here(asking, "search", "cat:hep-ph")
     before = len(upstream.log)
     second = run_here(asking, "search", "cat:hep-ph")
@@ -65,7 +65,7 @@ def test_the_second_time_the_answer_is_in_the_cache_and_again_asks_anew(asking: 
     assert limited.stderr.endswith(f"\n2 of {total:,} stored papers; 'arxtui list' lists more\n")
 
 
-def test_what_arxiv_cannot_be_asked_for_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:
+def test_what_arxiv_cannot_be_requested_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
     said = run_here(asking, "search", "cat:cs.DC is:unread -survey")
     assert (said.returncode, said.stdout) == (0, "")
@@ -85,7 +85,7 @@ def test_the_limit_is_of_papers_fetched_and_listed(asking: Path, upstream: Upstr
         assert run_here(asking, "search", f"--limit={wrong}", "cat:cs.*").returncode == 2
 
 
-def test_a_query_that_cannot_be_asked_is_refused_with_its_place(asking: Path, upstream: Upstream) -> None:
+def test_a_query_that_arxiv_cannot_answer_is_refused_with_its_place(asking: Path, upstream: Upstream) -> None:
     before = len(upstream.log)
     said = run_here(asking, "search", "--", "-ti:zeta")
     assert (said.returncode, said.stdout) == (2, "")
@@ -108,7 +108,7 @@ def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path,
     assert said.stderr.endswith("none of the stored papers matches\n")
 
 
-def test_an_answer_that_breaks_off_is_told_and_kept(asking: Path, upstream: Upstream) -> None:
+def test_an_answer_that_breaks_off_is_reported_and_kept(asking: Path, upstream: Upstream) -> None:
     upstream.faults.add(
         f"{API}?search_query=submittedDate:%5B202604010000+TO+210001010000%5D&start=100", Fault.SERVER_ERROR
     )

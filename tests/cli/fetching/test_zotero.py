@@ -77,7 +77,7 @@ def test_where_an_argument_finds_no_paper_the_others_are_added_and_the_status_is
     assert objects(call("zotero", ONE, "nosuch", "--events").out)[-1]["exit_code"] == 1
 
 
-def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_tell(
+def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_say(
     zotero: ZoteroServer, call: Call
 ) -> None:
     assert call("zotero", ONE).code == 0
@@ -89,7 +89,7 @@ def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_tell(
     assert len(zotero.items) == 2
 
 
-def test_where_zotero_tells_it_is_believed(zotero: ZoteroServer, call: Call) -> None:
+def test_where_zotero_says_it_is_believed(zotero: ZoteroServer, call: Call) -> None:
     zotero.tells = True
     zotero.items.append({"itemType": "preprint", "title": "Another title", "url": f"http://arxiv.org/abs/{ONE}v1"})
     said = call("zotero", ONE, TWO)
@@ -105,13 +105,13 @@ def test_where_zotero_tells_it_is_believed(zotero: ZoteroServer, call: Call) -> 
     assert call("zotero", TWO).err == "1 paper added to Reading\n"
 
 
-def test_of_the_library_of_a_group_the_local_api_is_not_asked(zotero: ZoteroServer, call: Call) -> None:
+def test_of_the_library_of_a_group_the_local_api_is_not_requested(zotero: ZoteroServer, call: Call) -> None:
     zotero.tells, zotero.library = True, 4
     assert call("zotero", ONE).code == 0
     assert not any(path.startswith("/api") for path in zotero.asked)
 
 
-def test_a_zotero_that_does_not_run_is_told_in_plain_words(filled: Path, call: Call) -> None:
+def test_a_zotero_that_does_not_run_is_reported_in_plain_words(filled: Path, call: Call) -> None:
     with zotero_running() as server:
         url = server.url
     point_to(filled, url)
@@ -128,7 +128,7 @@ def test_a_zotero_that_does_not_run_is_told_in_plain_words(filled: Path, call: C
         ("stranger", "is not Zotero; set [zotero] url to Zotero's address"),
     ],
 )
-def test_a_refusal_is_told_and_nothing_is_taken_for_added(
+def test_a_refusal_is_reported_and_nothing_is_taken_for_added(
     zotero: ZoteroServer, call: Call, fault: str, words: str
 ) -> None:
     zotero.fault = fault
@@ -139,12 +139,12 @@ def test_a_refusal_is_told_and_nothing_is_taken_for_added(
     assert call("zotero", ONE).err == "1 paper added to Reading\n"
 
 
-def test_a_newer_protocol_is_told(zotero: ZoteroServer, call: Call) -> None:
+def test_a_newer_protocol_is_reported(zotero: ZoteroServer, call: Call) -> None:
     zotero.protocol = 4
     assert "requires a newer protocol than version 3" in call("zotero", ONE).err
 
 
-def test_a_read_only_collection_is_told_before_anything_is_sent(zotero: ZoteroServer, call: Call) -> None:
+def test_a_read_only_collection_is_reported_before_anything_is_sent(zotero: ZoteroServer, call: Call) -> None:
     zotero.editable = False
     assert "“Reading”, which is selected in Zotero, is read-only" in call("zotero", ONE).err
     assert "/connector/saveItems" not in zotero.asked
@@ -191,7 +191,7 @@ def test_a_paper_that_is_not_known_is_no_paper_to_add(zotero: ZoteroServer, call
         "http://localhost.example.org",
     ],
 )
-def test_zotero_is_asked_on_this_machine_alone(url: str) -> None:
+def test_zotero_is_requested_on_this_machine_alone(url: str) -> None:
     with pytest.raises(ConfigError, match=r"\[zotero\] url: must be an"):
         parse(f'[zotero]\nurl = "{url}"')
 

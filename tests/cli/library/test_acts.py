@@ -111,7 +111,7 @@ def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> N
     assert call("redo") == (1, "", "arxtui: there is nothing to redo: nothing was undone since the last act\n")
 
 
-def test_the_journal_tells_when_an_act_was_done_and_when_it_was_undone() -> None:
+def test_the_journal_says_when_an_act_was_done_and_when_it_was_undone() -> None:
     at = datetime(2026, 5, 13, 12).astimezone()
     done = Act(7, at, "star", 2)
     assert journal._line(done) == "     7  2026-05-13 12:00  2 papers starred"
@@ -193,7 +193,7 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert call("journal").out == ""
 
 
-def test_the_numbers_of_tags_stand_below_each_other(call: Call) -> None:
+def test_the_numbers_of_tags_are_below_each_other(call: Call) -> None:
     call("mark", "2605.01234", "--tag", "a long name")
     call("mark", "2605.01234", "2605.00999", "--tag", "two")
     one, two = sorted(call("tags").out.splitlines(), key=len)

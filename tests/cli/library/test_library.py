@@ -71,7 +71,7 @@ def test_a_library_is_the_same_on_another_machine(
     )
 
 
-def test_an_export_to_standard_output_is_the_file_whatever_is_asked_for(exported: Path, call: Call) -> None:
+def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported: Path, call: Call) -> None:
     for options in (("-",), (), ("-", "--json"), ("--json",)):
         code, out, err = call("library", "export", *options)
         assert (code, err) == (0, "4 papers written\n")
@@ -101,7 +101,7 @@ def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_p
     assert sorted(_ids(call, "is:hidden OR is:starred")) == ["2605.01111", "2605.01234v2"]
 
 
-def test_what_stands_here_stays_and_what_differs_is_said(
+def test_own_values_stay_and_differences_are_reported(
     exported: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "other"))
@@ -161,7 +161,7 @@ def take_in(filled: Path, call: Call, tmp_path: Path) -> Callable[..., Said]:
     return taken
 
 
-def test_what_can_be_no_name_or_note_here_is_told_and_the_rest_taken_in(
+def test_what_can_be_no_name_or_note_here_is_reported_and_the_rest_taken_in(
     take_in: Callable[..., Said], call: Call
 ) -> None:
     said = take_in(
@@ -223,7 +223,7 @@ def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_tells_nothing_of_a_library_is_refused(call: Call, tmp_path: Path) -> None:
+def test_a_file_without_library_records_is_refused(call: Call, tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     other.write_text("not a library\n")
     assert "contains no library data: line 1: not JSON" in call("library", "import", str(other)).err

@@ -66,7 +66,7 @@ def test_it_says_from_what_it_has_learned(learned: Call) -> None:
     assert state["learned"].endswith("Z")
 
 
-def test_what_is_learned_orders_lists_and_stands_in_json(learned: Call) -> None:
+def test_what_is_learned_orders_lists_and_is_in_json(learned: Call) -> None:
     papers = objects(learned("list", "-is:starred sort:foryou", "--json", "--limit", "0").out)
     assert all("queues" in paper["abstract"] for paper in papers[:20])
     assert [paper["for_you"] for paper in papers] == sorted((paper["for_you"] for paper in papers), reverse=True)
@@ -119,7 +119,7 @@ def test_one_thing_at_a_time(call: Call) -> None:
     assert "cannot be combined" in said.err
 
 
-def test_as_a_child_it_tells_its_events(learned: Call, home: Path) -> None:
+def test_as_a_child_process_it_writes_its_events(learned: Call, home: Path) -> None:
     assert learned("mark", "--unstar", _STARRED[0]).code == 0
     events = told(home, "rank")
     assert [event.kind for event in events] == ["started", "finished"]
@@ -145,7 +145,7 @@ def _marks(home: Path) -> list[str]:
         return list(library.iterdump())
 
 
-def test_a_library_that_cannot_be_read_after_a_refresh_is_told_and_no_failure(home: Path, call: Call) -> None:
+def test_a_library_that_cannot_be_read_after_a_refresh_is_reported_and_no_failure(home: Path, call: Call) -> None:
     paths = Paths.under(home)
     notes: list[Event] = []
     stop = threading.Event()

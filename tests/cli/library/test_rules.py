@@ -50,7 +50,7 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_new_rule_is_told_as_the_list_tells_it(call: Call) -> None:
+def test_a_new_rule_is_shown_as_in_the_list(call: Call) -> None:
     added = call("rules", "add", "no gossip", "ti:gossip", "--mute", "--json").out
     assert objects(added)[0]["muted"] == 1
     assert added == call("rules", "--json").out
@@ -97,7 +97,7 @@ def test_rules_that_may_have_missed_papers_are_spoken_of_beside_those_they_hide(
 
 
 @pytest.mark.usefixtures("filled")
-def test_papers_say_why_they_stand_as_they_do(call: Call) -> None:
+def test_papers_give_the_reasons_for_their_place(call: Call) -> None:
     call("rules", "add", "no gossip", "ti:gossip", "--mute")
     call("rules", "add", "links", "ti:links", "--score", "4")
     call("follow", "Ada Example")

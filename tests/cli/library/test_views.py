@@ -33,7 +33,7 @@ def test_views_are_saved_and_listed_with_their_unread_papers(call: Call) -> None
 
 
 @pytest.mark.usefixtures("filled")
-def test_json_may_be_asked_for_before_or_after_the_action(call: Call) -> None:
+def test_json_may_be_requested_before_or_after_the_action(call: Call) -> None:
     for number, words in enumerate((["--json", "add"], ["add", "--json"], ["--json", "add", "--json"]), 1):
         told = objects(call("views", *words, f"View {number}", "au:lamport").out)
         assert [view["name"] for view in told] == [f"View {each}" for each in range(1, number + 1)]
@@ -85,7 +85,9 @@ def test_a_faulty_query_is_marked_and_saves_nothing(call: Call) -> None:
         (("forget", "Here"), 2, "invalid choice"),
     ],
 )
-def test_what_cannot_be_done_with_a_view_is_told(call: Call, arguments: tuple[str, ...], code: int, words: str) -> None:
+def test_what_cannot_be_done_with_a_view_is_reported(
+    call: Call, arguments: tuple[str, ...], code: int, words: str
+) -> None:
     call("views", "add", "Here", "ti:a")
     call("views", "add", "There", "ti:b")
     before = call("views").out

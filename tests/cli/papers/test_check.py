@@ -104,7 +104,7 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"eprint": None, "title": "A book that nobody put on arXiv"}, "cannot-tell"),
     ],
 )
-def test_what_is_wrong_is_told_apart_from_what_is_unknown(
+def test_what_is_wrong_is_distinguished_from_what_is_unknown(
     call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
 ) -> None:
     assert checked(call, tmp_path, bib(**fields)) == [("key", verdict)]

@@ -62,7 +62,7 @@ def checked(call: Call, tmp_path: Path, fields: str, kind: str = "inproceedings"
         ("title = {A book of bread}, author = {Prova, C.}, year = 2021", "cannot-tell", ""),
     ],
 )
-def test_a_work_that_is_not_on_arxiv_is_held_against_dblp(
+def test_a_work_that_is_not_on_arxiv_is_compared_with_dblp(
     call: Call, tmp_path: Path, fields: str, verdict: str, words: str
 ) -> None:
     told = checked(call, tmp_path, fields)
@@ -120,7 +120,7 @@ def test_a_dump_that_cannot_be_read_to_its_end_leaves_the_one_before(home: Path,
     assert sorted(each.name for each in (home / "cache").glob("*dblp*")) == ["dblp.works"]
 
 
-def test_a_damaged_file_of_works_is_told_with_what_to_do(home: Path, call: Call, tmp_path: Path) -> None:
+def test_a_damaged_file_of_works_is_reported_with_what_to_do(home: Path, call: Call, tmp_path: Path) -> None:
     (home / "cache" / "dblp.works").write_bytes(b"nothing")
     (tmp_path / "a.bib").write_text(f"@misc{{key, {LOCKS}}}")
     said = call("check", str(tmp_path / "a.bib"))

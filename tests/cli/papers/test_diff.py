@@ -49,7 +49,7 @@ def revised(home: Path, call: Call, tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("revised")
-def test_the_newest_version_is_held_against_the_one_before(call: Call) -> None:
+def test_the_newest_version_is_compared_with_the_one_before(call: Call) -> None:
     said = call("diff", NAME)
     assert said.code == 0
     assert said.out.startswith(f"{NAME}: from v1 to v2\n")
@@ -95,7 +95,7 @@ def test_the_version_that_is_not_named_is_the_newest_other_one(
         (["second"], 2, "a version looks like v2, not second"),
     ],
 )
-def test_versions_that_cannot_be_compared_are_told(call: Call, asked: list[str], code: int, words: str) -> None:
+def test_versions_that_cannot_be_compared_are_reported(call: Call, asked: list[str], code: int, words: str) -> None:
     said = call("diff", NAME, *asked)
     assert said.code == code
     assert words in said.err
@@ -110,7 +110,7 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
     assert call("diff", NAME, "v1").err == "arxtui: v1 of 2605.01234 is not stored; stored: v2\n"
 
 
-def test_of_a_paper_whose_version_nobody_told_it_is_said_what_is_stored(call: Call, home: Path, tmp_path: Path) -> None:
+def test_for_a_paper_without_a_version_the_stored_ones_are_named(call: Call, home: Path, tmp_path: Path) -> None:
     versionless = {name: value for name, value in SECOND.items() if name != "version"}
     call("import", str(write_papers(tmp_path / "one.jsonl", [versionless])))
     stored = "its record is stored, but without a version number"
@@ -192,7 +192,7 @@ def test_on_a_terminal_words_are_coloured(revised: Path) -> None:
         assert screen.emulator.buffer[row][screen.lines[row].index("Björn")].fg == "green"
 
 
-def test_of_a_paper_that_only_a_review_tells_of_there_is_no_version(call: Call, home: Path, tmp_path: Path) -> None:
+def test_a_paper_known_from_a_review_has_no_version(call: Call, home: Path, tmp_path: Path) -> None:
     review = {"headline": "Locks cost less", "listed_on": "2026-05-13"}
     call("import", str(write_papers(tmp_path / "cards.jsonl", [{"title": "Fair Locks", "reviews": [review]}])))
     name = call("list").out.split("\t")[0]

@@ -20,7 +20,7 @@ def _found(call: Call, mark: Mark) -> list[str]:
 
 @_EACH
 @pytest.mark.usefixtures("filled")
-def test_it_is_given_found_told_undone_and_taken(call: Call, mark: Mark) -> None:
+def test_it_is_given_found_shown_undone_and_taken(call: Call, mark: Mark) -> None:
     assert call("mark", "2605.01234", f"--{mark.gives}") == (0, f"1 paper {mark.given}\n", "")
     assert _found(call, mark) == ["2605.01234"]
     assert mark.given in call("show", "2605.01234").out

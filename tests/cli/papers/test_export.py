@@ -158,7 +158,7 @@ def test_a_pipe_by_name_is_written_into(filled: Path, call: Call, tmp_path: Path
 @pytest.mark.parametrize(
     ("place", "words"), [("missing/papers.jsonl", "No such file or directory"), (".", "Is a directory")]
 )
-def test_a_file_that_cannot_be_written_is_told(
+def test_a_file_that_cannot_be_written_is_reported(
     filled: Path, call: Call, tmp_path: Path, place: str, words: str
 ) -> None:
     file = tmp_path / place
@@ -167,7 +167,7 @@ def test_a_file_that_cannot_be_written_is_told(
     assert (said.code, said.err) == (1, f"arxtui: {file} cannot be written: {words}\n")
 
 
-def test_a_format_that_there_is_not_is_told_with_those_there_are(filled: Path, call: Call) -> None:
+def test_a_format_that_there_is_not_is_reported_with_those_there_are(filled: Path, call: Call) -> None:
     said = call("export", "--all", "--format", "papyrus")
 
     assert said.code == 2
@@ -189,7 +189,7 @@ def test_without_a_format_or_a_suffix_it_is_bibtex(filled: Path, call: Call, tmp
     assert (tmp_path / "papers").read_text(encoding="utf-8") == bibtex
 
 
-def test_the_suffix_of_a_file_tells_the_form(filled: Path, call: Call, tmp_path: Path) -> None:
+def test_the_suffix_of_a_file_decides_the_format(filled: Path, call: Call, tmp_path: Path) -> None:
     beginnings = {".bib": "@misc{", ".ris": "TY  - ", ".json": "[\n{", ".md": "- [", ".jsonl": '{"id": '}
     for suffix, beginning in beginnings.items():
         file = tmp_path / f"papers{suffix}"
@@ -230,7 +230,7 @@ def test_only_an_export_of_more_papers_starts_processes(
     assert (call("export", "--all").code == 0) == is_alone
 
 
-def test_the_progress_of_an_export_is_told_unless_the_papers_go_to_the_same_terminal(
+def test_the_progress_of_an_export_is_reported_unless_the_papers_go_to_the_same_terminal(
     filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
@@ -311,7 +311,7 @@ def test_options_that_exclude_each_other_write_nothing(
         ([], 2, "arxtui: --command takes a program with its arguments, and excludes --output\n"),
     ],
 )
-def test_a_program_that_fails_is_told(filled: Path, command: list[str], code: int, words: str) -> None:
+def test_a_program_that_fails_is_reported(filled: Path, command: list[str], code: int, words: str) -> None:
     said = run_here(filled, "export", "--all", "--format", "bibtex", "--command", *command)
 
     assert (said.returncode, said.stderr) == (code, words)
@@ -321,7 +321,7 @@ def test_a_program_that_needs_no_more_is_no_error(filled: Path) -> None:
     assert run_here(filled, "export", "--all", "--format", "jsonl", "--command", "true").returncode == 0
 
 
-def test_notes_are_written_when_asked_for(filled: Path, call: Call) -> None:
+def test_notes_are_written_when_requested(filled: Path, call: Call) -> None:
     call("note", "2605.01234", "Read 50% of it")
 
     assert "annote" not in call("export", "2605.01234", "--format", "bibtex").out
@@ -334,7 +334,7 @@ def test_the_setting_says_what_keys_are_made_of(filled: Path, call: Call) -> Non
     assert "@misc{Example:2605.01234,\n" in call("export", "2605.01234", "--format", "bibtex").out
 
 
-def test_a_bad_query_is_told_with_its_place(filled: Path, call: Call) -> None:
+def test_a_bad_query_is_reported_with_its_place(filled: Path, call: Call) -> None:
     said = call("export", "cat:", "--format", "jsonl")
 
     assert (said.code, said.out) == (2, "")

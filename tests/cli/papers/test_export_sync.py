@@ -63,7 +63,7 @@ def test_what_only_looks_writes_nothing(thesis: Path, call: Call) -> None:
     assert not thesis.exists()
 
 
-def test_asked_for_it_is_written_and_told(thesis: Path, call: Call) -> None:
+def test_on_request_it_is_written_and_shown(thesis: Path, call: Call) -> None:
     assert call("export", "--sync") == (0, "", f"{thesis}: 0 papers, written\n")
     call("mark", "2605.01234", "--tag", "thesis")
     assert call("export", "--sync") == (0, "", f"{thesis}: 1 paper, unchanged\n")
@@ -122,7 +122,7 @@ def test_a_query_with_a_fault_writes_nothing(thesis: Path, filled: Path, call: C
     assert said.err.startswith(f"{thesis} was not updated: {words}")
 
 
-def test_a_file_that_cannot_be_written_is_told_and_the_act_is_done(thesis: Path, filled: Path, call: Call) -> None:
+def test_a_file_that_cannot_be_written_is_reported_and_the_act_is_done(thesis: Path, filled: Path, call: Call) -> None:
     config = filled / "config/config.toml"
     config.write_text(config.read_text().replace("thesis.bib", "missing/thesis.bib"))
     said = call("mark", "2605.01234", "--tag", "thesis")
@@ -181,7 +181,7 @@ def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
     assert f"export: {file}: it was not written by arxtui and is left unchanged" in said.stderr
 
 
-def test_files_that_a_refresh_cannot_read_papers_for_are_told_and_no_failure(home: Path, call: Call) -> None:
+def test_files_that_a_refresh_cannot_read_papers_for_are_reported_and_no_failure(home: Path, call: Call) -> None:
     paths = Paths.under(home)
     told: list[Event] = []
     passed = FinishedPass(Settings(), ArrivalMark(0, datetime.now(UTC)), ())

@@ -51,7 +51,7 @@ def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
 
 
-def test_the_links_of_a_paper_are_numbered_with_what_they_lead_to_and_who_told(linked: Path, call: Call) -> None:
+def test_the_links_of_a_paper_are_numbered_with_their_kind_and_source(linked: Path, call: Call) -> None:
     said = call("links", "2605.01234", "--json")
     assert [(each["number"], each["kind"], each["url"], each["told"]) for each in objects(said.out)] == [
         (1, "page", PAGE, "arXiv"),
@@ -92,7 +92,7 @@ def test_what_leads_elsewhere_than_it_seems_is_said(linked: Path, browser: Path,
     assert "this leads to evil.example.com" in call("open", "2605.01234", "--link", "5").err
 
 
-def test_a_browser_that_fails_is_told(linked: Path, browser: Path, call: Call) -> None:
+def test_a_browser_that_fails_is_reported(linked: Path, browser: Path, call: Call) -> None:
     said = call("open", "2605.01234", "--pdf")
     assert (said.code, said.out) == (1, f"{PDF}\n")
     assert "no browser could be opened: tried xdg-open (exit 3)" in said.err
@@ -185,5 +185,5 @@ def test_a_number_that_no_link_has_is_a_bad_command(linked: Path, call: Call, nu
     assert f"there is no link {number}" in said.err
 
 
-def test_a_paper_that_nobody_knows_is_told(home: Path, call: Call) -> None:
+def test_a_paper_that_nobody_knows_is_reported(home: Path, call: Call) -> None:
     assert call("links", "2605.01234").code == call("open", "2605.01234").code == 1

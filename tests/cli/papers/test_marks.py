@@ -53,7 +53,7 @@ def test_changes_are_made_in_the_order_of_the_help_whatever_the_order_of_the_opt
 
 
 @pytest.mark.usefixtures("filled")
-def test_acts_are_told_as_json(call: Call) -> None:
+def test_acts_are_reported_as_json(call: Call) -> None:
     said = call("mark", "cat:cs.LG", "--star", "--unhide", "--json")
     assert objects(said.out) == [
         {"act": "star", "tag": None, "name": None, "papers": 2},

@@ -53,14 +53,14 @@ def test_a_note_comes_from_standard_input_as_it_went_out(filled: Path) -> None:
         ((), 2, "ID"),
     ],
 )
-def test_what_cannot_be_noted_is_told(call: Call, arguments: tuple[str, ...], code: int, words: str) -> None:
+def test_what_cannot_be_noted_is_reported(call: Call, arguments: tuple[str, ...], code: int, words: str) -> None:
     said = call("note", *arguments)
     assert (said.code, said.out) == (code, "")
     assert words in said.err
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_note_is_told_as_json(call: Call) -> None:
+def test_a_note_is_reported_as_json(call: Call) -> None:
     assert objects(call("note", "2605.01234", "--json").out) == [{"name": "2605.01234", "note": None}]
     for text in ("Two\nlines", "\nTwo \nlines\n\n"):
         said = call("note", "2605.01234", text, "--json")

@@ -137,7 +137,7 @@ def test_without_a_full_text_it_says_how_to_get_it_and_prints_the_abstract(call:
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_time_to_ask_again_that_is_past_is_not_told_as_one_to_come(call: Call) -> None:
+def test_a_time_to_ask_again_that_is_past_is_not_reported_as_one_to_come(call: Call) -> None:
     dues = {NOW: "with the next refresh", datetime(2999, 5, 14, tzinfo=UTC): r"... 1[345] May \d\d:\d\d"}
     for due, words in dues.items():
         with Cache.open(Paths.find().cache_db) as cache:
@@ -178,7 +178,7 @@ def test_a_page_may_come_from_standard_input(call: Call, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("home")
-def test_lines_are_as_wide_as_is_asked_for(call: Call, tmp_path: Path) -> None:
+def test_lines_are_as_wide_as_is_requested(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "long.html"
     file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
     assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
@@ -266,7 +266,7 @@ def test_struck_words_have_signs_where_no_style_shows_them(
 
 
 @pytest.mark.usefixtures("home")
-def test_a_report_tells_what_was_not_understood(call: Call, tmp_path: Path) -> None:
+def test_a_report_says_what_was_not_understood(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "odd.html"
     file.write_text(
         '<article class="ltx_document"><h2 class="ltx_title">Odd</h2><p class="ltx_p"><blink>on</blink> '

@@ -49,7 +49,7 @@ def test_what_is_not_known_of_a_paper_has_no_line(call: Call) -> None:
         ({"updated": "2026-05-12T17:00:00Z"}, "updated 2026-05-12\n"),
     ],
 )
-def test_the_day_of_an_update_is_told_if_there_was_one(
+def test_the_day_of_an_update_is_reported_if_there_was_one(
     call: Call, tmp_path: Path, more: dict[str, str], words: str
 ) -> None:
     told = {"id": "2605.00001", "title": "Fair Locks", "categories": ["cs.DC"], **more}

@@ -45,7 +45,7 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, mon
 
 
 @pytest.mark.usefixtures("filled")
-def test_json_tells_how_like_each_is(call: Call) -> None:
+def test_json_says_how_like_each_is(call: Call) -> None:
     (told,) = map(json.loads, call("similar", "--json", "--limit", "1", "2605.00001").out.splitlines())
     assert told["id"] in ("2605.00002", "2605.00004")
     score = told["likeness"]["score"]

@@ -33,6 +33,6 @@ def test_commands_have_the_names_that_the_reader_and_the_command_line_have() -> 
     assert {each.name for each in COMMANDS} <= {*VERBS, *options, *actions} | _OWN
 
 
-def test_every_name_stands_once() -> None:
+def test_every_name_appears_once() -> None:
     assert len(names()) == len(set(names()))
     assert len(BY_NAME) == len(COMMANDS)

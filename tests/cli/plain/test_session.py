@@ -40,7 +40,7 @@ def test_the_first_line_that_fails_ends_a_script_with_its_status(script: Script,
     assert "Traceback" not in said.err
 
 
-def test_a_word_that_is_no_command_is_told_which_may_be_meant(script: Script) -> None:
+def test_an_unknown_command_is_answered_with_similar_ones(script: Script) -> None:
     assert "there is no command 'lst' ('help' lists them); did you mean list?" in script("lst").err
     assert "there is no command '2605.01234' (" in script("2605.01234 quickly").err
     assert "did you mean list or search?" in script("grep").err

@@ -37,7 +37,7 @@ def backup(filled: Path, call: Call, tmp_path: Path) -> Path:
     return file
 
 
-def test_a_backup_tells_its_whole_path_and_size_as_json(
+def test_a_backup_says_its_whole_path_and_size_as_json(
     filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call("mark", "2605.01234", "--star")
@@ -234,7 +234,7 @@ def test_an_archive_of_something_else_is_refused_and_written_nowhere(filled: Pat
     assert not list(tmp_path.glob("**/escaped"))
 
 
-def test_faulty_settings_in_a_backup_are_told_before_anything_is_changed(
+def test_faulty_settings_in_a_backup_are_reported_before_anything_is_changed(
     backup: Path, filled: Path, call: Call, tmp_path: Path
 ) -> None:
     config = filled / "config" / "config.toml"

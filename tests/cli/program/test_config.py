@@ -148,7 +148,7 @@ def test_check_reads_a_named_file_and_standard_input(call: Call, home: Path, tmp
     assert "did you mean theme" in done.stdout
 
 
-def test_show_tells_where_each_setting_comes_from(call: Call, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_show_says_where_each_setting_comes_from(call: Call, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.delenv("BROWSER", raising=False)
     _write(

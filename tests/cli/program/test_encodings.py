@@ -62,7 +62,7 @@ def _lines(home: Path, encoding: str, env: dict[str, str], *arguments: str) -> l
     return done.stdout.decode(encoding).splitlines()
 
 
-def test_in_a_locale_of_ascii_marks_are_told_apart_and_names_are_spelled(marked: Path) -> None:
+def test_in_an_ascii_locale_marks_are_distinguished_and_names_are_spelled(marked: Path) -> None:
     assert _lines(marked, "ascii", _ASCII, "list") == [
         "o 2605.01234  2026-05-01  cs.DC   Godel and Lukasz, alpha -> 2",
         "  2605.01233  2026-05-01  cs.DC  * A Second Paper",

@@ -142,7 +142,7 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
         assert private not in said.out
 
 
-def test_of_a_terminal_that_says_nothing_of_itself_nothing_is_told(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_an_unknown_terminal_nothing_is_reported(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*version_details._TERMINAL, *version_details._MULTIPLEXERS):
         monkeypatch.setenv(name, "")
     told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in call("-V", "--verbose").out.splitlines()}

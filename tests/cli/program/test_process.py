@@ -153,7 +153,7 @@ def test_the_demo_opens_plain_mode_where_the_terminal_cannot_show_the_reader(
     assert (home / "data" / "library.db").exists()
 
 
-def test_the_version_is_told(tmp_path: Path) -> None:
+def test_the_version_is_printed(tmp_path: Path) -> None:
     said = arxtui(tmp_path, "--version")
     assert (said.returncode, said.stdout, said.stderr) == (0, f"arxtui {__version__}\n", "")
 
@@ -167,7 +167,7 @@ def test_a_bad_command_line_is_a_usage_error(call: Call, arguments: tuple[str, .
 
 
 @pytest.mark.usefixtures("home")
-def test_a_query_that_begins_with_a_minus_is_told_how_to_be_written(call: Call) -> None:
+def test_a_query_that_begins_with_a_minus_is_answered_with_its_right_form(call: Call) -> None:
     said = call("list", "-cat:cs.LG")
     assert said.code == 2
     assert said.err.endswith("unrecognized arguments: -cat:cs.LG; put -- before a query that begins with a minus\n")

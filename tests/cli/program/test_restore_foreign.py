@@ -111,7 +111,7 @@ def test_settings_that_run_programs_are_shown_and_left_out(backup: Path, filled:
     assert _starred(call) == 1
 
 
-def test_settings_that_run_programs_come_where_they_are_asked_for(backup: Path, filled: Path, call: Call) -> None:
+def test_settings_that_run_programs_are_restored_on_request(backup: Path, filled: Path, call: Call) -> None:
     assert call("restore", str(backup), "--with-programs").code == 0
     assert (filled / "config" / "config.toml").read_text() == _CONFIG
 
@@ -124,7 +124,7 @@ def test_settings_that_are_here_already_are_no_question(backup: Path, filled: Pa
 
 
 @pytest.mark.parametrize(("answer", "taken"), [("y", True), ("", False), ("n", False)])
-def test_at_a_terminal_they_are_asked_for(backup: Path, filled: Path, answer: str, *, taken: bool) -> None:
+def test_at_a_terminal_they_need_a_confirmation(backup: Path, filled: Path, answer: str, *, taken: bool) -> None:
     ours, theirs = pty.openpty()
     os.write(ours, f"{answer}\n".encode())
     command = [sys.executable, "-m", "arxtui", "restore", str(backup)]
@@ -216,7 +216,7 @@ def test_zeros_behind_the_end_are_not_read_for_ever(backup: Path, call: Call) ->
     assert "unpacks to more" in said.err
 
 
-def test_settings_that_no_parser_should_read_are_refused_before_anything_is_asked(
+def test_settings_that_no_parser_should_read_are_refused_before_any_question(
     backup: Path, filled: Path, call: Call, tmp_path: Path
 ) -> None:
     with tarfile.open(backup) as archive:

@@ -16,7 +16,7 @@ from tests.cli.conftest import Call
 
 
 @pytest.mark.usefixtures("filled")
-def test_stats_count_what_is_held(call: Call) -> None:
+def test_stats_count_what_is_stored(call: Call) -> None:
     call("mark", "2605.01234", "--unread", "--star")
     said = call("stats")
     assert (said.code, said.err) == (0, "")
@@ -146,7 +146,7 @@ def _ids(call: Call, query: str) -> list[str]:
     return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
 
 
-def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, filled: Path) -> None:
+def test_for_a_damaged_library_the_way_to_restore_it_is_named(call: Call, filled: Path) -> None:
     call("mark", "2605.01234", "--star")
     library = filled / "data/library.db"
     _scribble(library)
@@ -162,7 +162,7 @@ def test_a_damaged_library_is_not_mended_but_told_how_to_restore(call: Call, fil
     assert f"copy {backup.name} to library.db" in objects(call("doctor", "--offline", "--json").out)[2]["words"]
 
 
-def test_the_doctor_asks_each_address_once(call: Call, filled: Path) -> None:
+def test_the_doctor_requests_each_address_once(call: Call, filled: Path) -> None:
     statuses = {
         "/api": 200,
         "/rss": 404,
@@ -224,7 +224,7 @@ def test_an_address_that_is_only_a_prefix_may_answer_anything_but_a_refusal(
     assert asked == {"arxiv.html_url": state}, "without reviews the addresses of reviews are not asked"
 
 
-def test_the_addresses_asked_for_lists_must_answer_with_one_and_the_others_only_answer() -> None:
+def test_addresses_of_lists_must_answer_with_a_list_and_others_only_answer() -> None:
     settings = parse(
         '[arxiv]\ncategories = ["hep-th", "cs.DC"]\n[pith]\nlisting_url = "https://pith.example/{category}"\n'
     )

@@ -52,7 +52,7 @@ def test_what_another_program_wrote_into_a_note_meanwhile_stays_before_it(
     assert note(filled) == stands
 
 
-def test_a_note_that_says_what_stands_there_is_no_act(filled: Library) -> None:
+def test_a_note_with_the_same_text_is_no_act(filled: Library) -> None:
     assert filled.marks.note(ONE.key, "") is None
     assert filled.marks.note(ONE.key, "Before")
     assert filled.marks.note(ONE.key, "Before\n") is None

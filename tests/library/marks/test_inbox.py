@@ -163,7 +163,7 @@ def test_an_empty_library_counts_nothing(library: Library) -> None:
     assert library.counts.stats()["papers"] == 0
 
 
-def test_stats_count_what_is_held(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stats_count_what_is_stored(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
     library.inbox.deliver()

@@ -109,7 +109,7 @@ def test_what_cannot_be_a_list_is_refused(filled: Library, name: str) -> None:
         filled.lists.enlist([ONE.key], name)
 
 
-def test_a_list_that_there_is_not_is_told_of(filled: Library) -> None:
+def test_a_list_that_there_is_not_is_reported(filled: Library) -> None:
     acts: list[Callable[[], Act | None]] = [
         lambda: filled.lists.delist([ONE.key], "winter"),
         lambda: filled.lists.arrange("winter", ONE.key, 1),
@@ -176,7 +176,7 @@ def test_marks_from_before_a_paper_had_its_identifier_are_the_papers(home: Home,
     assert library.papers.rows([ONE.key])[0].marks == Marks(rating=2)
 
 
-def test_a_paper_listed_under_both_its_keys_stands_once_and_moves_as_one(home: Home, library: Library) -> None:
+def test_a_paper_listed_under_both_its_keys_appears_once_and_moves_as_one(home: Home, library: Library) -> None:
     home.take(TWO, reviews=[card(ONE)])
     (pending,) = (key for key in library.search.listing("").keys if key != TWO.key)
     library.lists.enlist([pending, TWO.key], "seminar")
@@ -221,7 +221,7 @@ def test_tags_are_renamed_merged_and_removed_with_those_below_them(filled: Libra
     assert [name for name, *_ in filled.counts.filters().tags] == ["Book", "Thesis", "Thesis/related work"]
 
 
-def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: Library) -> None:
+def test_a_tag_that_there_is_not_is_reported_and_a_new_name_must_be_one(filled: Library) -> None:
     with pytest.raises(LookupError, match='tagged "thesis"'):
         filled.tags.rename("thesis", "book")
     with pytest.raises(LookupError, match='tagged "thesis"'):
@@ -235,7 +235,7 @@ def test_a_tag_that_there_is_not_is_told_of_and_a_new_name_must_be_one(filled: L
         filled.tags.rename("thesis", "a longer name")
 
 
-def test_the_journal_tells_of_every_act_with_its_papers(filled: Library) -> None:
+def test_the_journal_reports_every_act_with_its_papers(filled: Library) -> None:
     newest, *_ = filled.journal.acts(3)
     assert (newest.what, newest.name, newest.papers) == ("enlist", "seminar", 1)
     assert list(filled.journal.papers_of(newest.number)) == [THREE.key]

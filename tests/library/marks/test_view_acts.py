@@ -180,7 +180,7 @@ def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Li
         (remove("Locks"), save("Locks", "other"), 'another view is now called "Locks"'),
     ],
 )
-def test_what_was_done_since_stays_and_the_reason_is_told(
+def test_what_was_done_since_stays_and_the_reason_is_reported(
     saved: Library, done: Change, later: Change, words: str
 ) -> None:
     act = done(saved).act

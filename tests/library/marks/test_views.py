@@ -27,7 +27,7 @@ def names(library: Library) -> list[str]:
     return [view.name for view in library.views.all()]
 
 
-def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
+def test_views_are_in_the_order_they_were_saved_in(saved: Library) -> None:
     assert saved.views.all() == (
         SavedView("Queues", "queues"),
         SavedView("Starred", "is:starred"),
@@ -35,7 +35,7 @@ def test_views_stand_in_the_order_they_were_saved_in(saved: Library) -> None:
     )
 
 
-def test_saving_under_a_name_that_there_is_changes_its_query_where_it_stands(saved: Library) -> None:
+def test_saving_under_an_existing_name_changes_its_query_in_place(saved: Library) -> None:
     saved.views.bind("Queues", 3)
     assert saved.views.save(" Queues\n", "queues  sort:best ").view == SavedView("Queues", "queues  sort:best", 3)
     assert names(saved) == ["Queues", "Starred", "All but mine"]
@@ -97,7 +97,7 @@ def test_a_digit_opens_one_view(saved: Library) -> None:
             saved.views.bind("Queues", digit)
 
 
-def test_a_name_that_no_view_has_is_told(saved: Library) -> None:
+def test_a_name_that_no_view_has_is_reported(saved: Library) -> None:
     changes: tuple[Callable[[], object], ...] = (
         lambda: saved.views.remove("Queue"),
         lambda: saved.views.rename("Queue", "Other"),

@@ -35,7 +35,7 @@ def _put(home: Home, version: int = 2, words: str = "Queues.", *, origin: Origin
         cache.fulltexts.put_figure(OF.key, version, "x1.png", PNG)
 
 
-def test_a_text_and_its_figures_are_read_in_the_newest_version_or_the_one_asked_for(
+def test_a_text_and_its_figures_are_read_in_the_newest_version_or_the_one_requested(
     home: Home, library: Library
 ) -> None:
     home.take(OF, OTHER)
@@ -77,7 +77,7 @@ def test_a_text_whose_page_lacks_title_or_authors_has_those_of_the_catalogue(
     assert (document.title, *[person.name for person in document.people]) == tuple((Text(line),) for line in shown)
 
 
-def test_lists_and_details_say_how_a_text_stands(home: Home, library: Library) -> None:
+def test_lists_and_details_show_the_state_of_a_text(home: Home, library: Library) -> None:
     home.take(OF, OTHER, paper(3), paper(4))
     _put(home)
     keys = [OF.key, OTHER.key, paper(3).key, paper(4).key]

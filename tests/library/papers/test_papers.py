@@ -17,7 +17,7 @@ from tests.library.made import TODAY, YESTERDAY, Home, ids
 LOCKS = paper(1, r"Fair locks in $O(n \log n)$ by G\"odel", doi="10.1234/Locks", version=2)
 
 
-def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: Home, library: Library) -> None:
+def test_a_row_is_readable_and_has_announcement_marks_and_newest_review(home: Home, library: Library) -> None:
     home.take(
         LOCKS,
         announcements=[announced(LOCKS, YESTERDAY), announced(LOCKS, TODAY, AnnounceType.REPLACE)],
@@ -38,7 +38,7 @@ def test_a_row_is_readable_and_tells_announcement_marks_and_newest_review(home: 
     assert row.marks == Marks(unread=True, starred=True)
 
 
-def test_rows_come_in_the_order_asked_and_unknown_papers_are_left_out(home: Home, library: Library) -> None:
+def test_rows_are_in_the_requested_order_without_unknown_papers(home: Home, library: Library) -> None:
     home.take(paper(1), paper(2), paper(3))
     asked = [paper(2).key, paper(9).key, paper(3).key, paper(1).key]
     assert [row.id for row in library.papers.rows(asked)] == ["2605.00002", "2605.00003", "2605.00001"]
@@ -61,7 +61,7 @@ def test_a_row_is_fresh_where_its_paper_came_after_the_reader_was_last_left(home
     assert fresh() == ["2605.00002"]
 
 
-def test_a_row_has_authors_venue_and_code_where_its_details_are_asked_for(home: Home, library: Library) -> None:
+def test_a_row_has_authors_venue_and_code_where_its_details_are_requested(home: Home, library: Library) -> None:
     told = "Accepted at ICS 2026, code at https://github.com/example/locks"
     home.take(paper(1, authors=(Author("Ada Example"), Author('K. G\\"odel')), comment=told), paper(2, authors=()))
     listing = library.search.listing("")
@@ -226,7 +226,7 @@ def test_a_starred_paper_survives_a_deleted_cache(home: Home) -> None:
         assert ids(library, "is:starred locks") == ids(library, "") == ["2605.00001"]
 
 
-def test_a_starred_paper_of_which_only_a_review_told_survives_a_deleted_cache(home: Home) -> None:
+def test_a_starred_paper_known_from_a_review_survives_a_deleted_cache(home: Home) -> None:
     home.take(reviews=[card(LOCKS)])
     with home.library() as library:
         (pending,) = library.search.listing("").keys

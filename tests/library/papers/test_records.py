@@ -31,7 +31,7 @@ SECOND = replace(FIRST, version=2, title="Another title", comment="14 pages", so
         ({"doi": "10.1000/made.up"}, ()),
     ],
 )
-def test_what_both_versions_tell_of_is_compared(told: dict[str, Any], changed: tuple[str, ...]) -> None:
+def test_fields_that_both_versions_have_are_compared(told: dict[str, Any], changed: tuple[str, ...]) -> None:
     assert differences(FIRST, replace(FIRST, **told)) == changed
 
 

@@ -47,7 +47,7 @@ def test_versions_whose_record_or_text_is_here_can_be_compared(home: Home, libra
     assert library.versions.comparable(FIRST.key) == (1, 2, 4)
 
 
-def test_what_a_version_changed_of_its_record_and_its_text_is_told(home: Home, library: Library) -> None:
+def test_what_a_version_changed_of_its_record_and_its_text_is_reported(home: Home, library: Library) -> None:
     home.take(FIRST)
     home.take(SECOND)
     keep_text(home, 1, "It holds in most cases.")

@@ -65,7 +65,7 @@ def test_an_older_text_begins_with_the_withdrawal(
 
 
 @pytest.mark.parametrize("act", ["star", "queue", "list"])
-def test_that_a_kept_paper_was_withdrawn_is_told_in_one_session(
+def test_that_a_kept_paper_was_withdrawn_is_reported_in_one_session(
     home: Home, act: Literal["star", "queue", "list"]
 ) -> None:
     home.take(OF, OTHER)

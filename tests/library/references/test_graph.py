@@ -178,7 +178,7 @@ def test_what_waits_for_a_list_is_counted_without_looking_texts_up(citing: Libra
     assert citing.search.waiting(listing) == 1
 
 
-def test_a_full_disk_is_told_and_ends_nothing(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_ends_nothing(citing: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise DiskFull("The disk is full.")
 
@@ -216,7 +216,7 @@ def test_a_better_method_looks_all_up_again(citing: Library, monkeypatch: pytest
     assert citing.references.graph.update().left == 0
 
 
-def test_the_sentences_of_others_are_told(citing: Library) -> None:
+def test_the_sentences_of_others_are_reported(citing: Library) -> None:
     told = {
         each.key: [entry.citations[0].sentence for entry in each.entries]
         for each in citing.references.citing(LOCKS.key)

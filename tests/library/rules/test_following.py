@@ -169,7 +169,7 @@ def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(
     assert (undone.what, undone.refused) == ("make rule", "")
 
 
-def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
+def test_settings_that_cannot_be_read_leave_the_act_in_place(own: Paths) -> None:
     follow(own, "authors", ("Emmy Noether",))
     undo_after_unreadable_settings(own)
     assert own.config_file.read_text() == _OWN

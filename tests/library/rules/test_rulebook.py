@@ -113,7 +113,7 @@ def test_a_rule_that_was_changed_by_hand_stays_and_earlier_acts_can_be_undone(ow
     assert [rule.name for rule in load(own.config_file).rules] == ["loud", "locks"]
 
 
-def test_settings_that_cannot_be_read_leave_the_act_standing(own: Paths) -> None:
+def test_settings_that_cannot_be_read_leave_the_act_in_place(own: Paths) -> None:
     config.add_rule(own, QUEUES)
     undo_after_unreadable_settings(own)
     assert own.config_file.read_text() == _OWN

@@ -63,7 +63,7 @@ def of(*papers: Paper) -> list[str]:
 # Hiding
 
 
-def test_lists_leave_out_what_a_rule_hides_unless_they_ask_for_it(filled: Home) -> None:
+def test_lists_leave_out_what_a_rule_hides_unless_the_query_names_it(filled: Home) -> None:
     with ruled(filled, LESS) as library:
         assert ids(library, "") == ids(library, "abs:queues") == ids(library, "is:unread") == of(PAXOS, QUEUE)
         assert ids(library, "is:muted") == of(ALSO, TALK)
@@ -73,7 +73,7 @@ def test_lists_leave_out_what_a_rule_hides_unless_they_ask_for_it(filled: Home) 
         assert ids(library, f"day:{filled.now.date()}") == of(QUEUE, PAXOS)
 
 
-def test_what_the_user_hides_and_what_rules_hide_are_told_apart(filled: Home) -> None:
+def test_what_the_user_hides_and_what_rules_hide_are_distinguished(filled: Home) -> None:
     with ruled(filled, LESS) as library:
         library.marks.apply([QUEUE.key, ALSO.key], "hide")
         assert ids(library, "") == of(PAXOS)
@@ -242,7 +242,7 @@ def test_followed_keywords_are_found_in_titles_and_abstracts(filled: Home) -> No
         assert ("bounded", "delay") in wanted.abstract.phrases
 
 
-def test_names_of_followed_authors_can_stand_out(filled: Home) -> None:
+def test_names_of_followed_authors_can_be_highlighted(filled: Home) -> None:
     with ruled(filled, authors=("Leslie Sample",)) as library:
         assert {("leslie", "sample"), ("l", "sample")} <= set(library.rules.followed_words().authors.phrases)
 
@@ -281,7 +281,7 @@ def test_a_rule_may_be_a_regular_expression(filled: Home) -> None:
         ("sort:new", "a rule's query must not match every paper"),
     ],
 )
-def test_a_rule_that_cannot_be_meant_is_told_when_the_library_opens(home: Home, query: str, words: str) -> None:
+def test_a_rule_that_cannot_be_meant_is_reported_when_the_library_opens(home: Home, query: str, words: str) -> None:
     rule(home, LESS, Rule("odd", query, mute=True))
     with pytest.raises(ConfigError) as fault, home.library():
         raise AssertionError
@@ -319,7 +319,7 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert library.rules.note() == ""
 
 
-def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> None:
+def test_papers_that_the_index_lacked_are_matched_once_it_has_them(filled: Home) -> None:
     late = paper(5, "Late news")
     with ruled(filled, Rule("late", "newer:30d", score=1), Rule("late news", "ti:late newer:30d", score=2)) as library:
         filled.take(late, indexed=False)
@@ -329,7 +329,7 @@ def test_what_the_index_lacked_is_asked_of_it_when_it_has_it(filled: Home) -> No
         assert library.rules.scores([late.key]) == {late.key: 3}
 
 
-def test_what_rules_mean_is_asked_of_the_index_once(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_index_answers_each_rule_once(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     with ruled(filled, LESS, DELAY) as library:
         library.rules.counts()
     monkeypatch.setattr(LibraryContext, "index", lambda _: pytest.fail("the index was asked"))
@@ -454,7 +454,7 @@ def _is_hidden(title: str, marks: Marks, asked: list[str]) -> bool:
     return not kept and any(_QUERIES[query](title, marks.unread, bool(marks.tags)) for query in asked)
 
 
-def test_after_more_changes_than_are_followed_a_rule_is_asked_anew_by_each_that_is_open(
+def test_after_too_many_changes_each_open_library_matches_a_rule_anew(
     filled: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(matches, "_MAX_CHANGES", 1)

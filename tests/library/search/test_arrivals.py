@@ -57,13 +57,13 @@ def arrive(arriving: Arriving) -> None:
     )
 
 
-def test_papers_first_heard_of_since_then_are_new(arriving: Arriving) -> None:
+def test_papers_first_reported_since_then_are_new(arriving: Arriving) -> None:
     arrive(arriving)
     assert list(arriving.library.arrivals.since(arriving.change, NOW)) == [NEW.key, NEWER.key, OTHER.key]
     assert list(arriving.library.arrivals.since(arriving.change, NOW + timedelta(hours=1))) == []
 
 
-def test_a_paper_that_was_here_before_and_is_told_of_again_is_not_new(arriving: Arriving) -> None:
+def test_a_paper_that_was_here_before_and_is_reported_again_is_not_new(arriving: Arriving) -> None:
     arriving.home.take(paper(1, "Another title", version=2))
     assert list(arriving.library.arrivals.since(arriving.change, NOW)) == []
 
@@ -80,7 +80,7 @@ def test_a_paper_that_was_here_before_and_is_told_of_again_is_not_new(arriving: 
         ("is:starred", []),
     ],
 )
-def test_each_view_gets_those_of_them_that_it_asks_for_newest_first(
+def test_each_view_gets_the_papers_that_match_it_newest_first(
     arriving: Arriving, query: str, found: list[Paper]
 ) -> None:
     arrive(arriving)
@@ -92,7 +92,7 @@ def test_what_the_inbox_does_not_deliver_is_not_unread(arriving: Arriving) -> No
     assert arriving.found("is:unread") == []
 
 
-def test_views_that_get_nothing_are_not_told_of(arriving: Arriving) -> None:
+def test_views_without_new_papers_are_not_reported(arriving: Arriving) -> None:
     arriving.library.views.save("None", "is:starred")
     arriving.library.views.save("Some", "ti:number")
     arrive(arriving)

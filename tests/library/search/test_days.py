@@ -52,7 +52,7 @@ def fill(home: Home) -> None:
     home.take(*PAPERS, announcements=told)
 
 
-def test_a_day_stands_as_on_arxivs_page(home: Home, library: Library) -> None:
+def test_a_day_is_as_on_arxivs_page(home: Home, library: Library) -> None:
     fill(home)
     one, two, _, four, five, six, *_ = (each.id for each in PAPERS)
     assert sections(library, "day:2026-05-13") == [[two, four], [five], [one, six]]
@@ -90,7 +90,7 @@ def test_what_arrives_on_the_day_meanwhile_is_counted(home: Home, library: Libra
     assert library.search.waiting(before) == 1
 
 
-def test_rows_tell_what_a_paper_was_on_that_day(home: Home, library: Library) -> None:
+def test_rows_say_what_a_paper_was_on_that_day(home: Home, library: Library) -> None:
     fill(home)
     listing = library.search.listing("day:2026-05-12")
     (now,) = library.papers.rows(listing.keys)
@@ -125,7 +125,7 @@ def test_what_is_only_announced_elsewhere_is_no_day_of_ours(home: Home, library:
     assert library.search.day_beside(None, 1) == DayStep(MONDAY)
 
 
-def test_a_day_nobody_has_told_of_is_not_one_on_which_arxiv_announced_nothing(home: Home, library: Library) -> None:
+def test_an_unreported_day_is_no_day_without_announcements(home: Home, library: Library) -> None:
     announce(home, FRIDAY, TUESDAY)
     assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
     with Cache.open(home.paths.cache_db) as cache:
@@ -138,7 +138,7 @@ def test_a_day_nobody_has_told_of_is_not_one_on_which_arxiv_announced_nothing(ho
     assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.NOTHING)
 
 
-def test_after_the_newest_day_it_is_told_what_is_due(home: Home, library: Library) -> None:
+def test_after_the_newest_day_the_due_announcement_is_named(home: Home, library: Library) -> None:
     home.now = datetime(2026, 5, 15, 12, tzinfo=UTC)
     announce(home, date(2026, 5, 14))
     step = library.search.day_beside(date(2026, 5, 14), 1)

@@ -51,7 +51,7 @@ def test_a_query_of_key_sets_means_the_same_with_and_without_the_index(
 
 
 @pytest.mark.parametrize("asked", [Word("queues"), Category("cs.DC")])
-def test_words_and_categories_ask_for_the_index(asked: Expr) -> None:
+def test_words_and_categories_need_the_index(asked: Expr) -> None:
     assert key_set(asked) is None
     assert key_set(And((Keys(KEYS), Not(asked)))) is None
     assert key_set(Or((Keys(KEYS), And((asked,))))) is None

@@ -221,9 +221,7 @@ def test_of_a_search_with_more_than_some_screenfuls_so_many_are_waiting_as_it_ha
     assert library.search.waiting(library.search.listing("queues")) == 0
 
 
-def test_of_a_search_that_is_not_counted_to_its_end_those_are_waiting_that_stand_before_its_first(
-    home: Home, library: Library
-) -> None:
+def test_of_an_incomplete_search_the_papers_before_its_first_are_waiting(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 301)))
     first = changed(library.search.listing("queues"), exact=False)
     assert library.search.waiting(first) == 0
@@ -253,14 +251,14 @@ def test_best_first_goes_on_where_it_began(home: Home, library: Library) -> None
 
 
 @pytest.mark.parametrize("query", ["", "is:unread", "queues"])
-def test_the_oldest_come_first_where_asked_for(home: Home, library: Library, query: str) -> None:
+def test_the_oldest_come_first_where_requested(home: Home, library: Library, query: str) -> None:
     home.take(*(paper(number) for number in range(1, 30)))
     library.marks.apply(library.search.listing("").keys, "unread")
     newest = library.search.listing(query)
     assert list(library.search.listing(f"{query} sort:old").keys) == list(newest.keys)[::-1]
 
 
-def test_the_last_updated_come_first_where_asked_for(home: Home, library: Library) -> None:
+def test_the_last_updated_come_first_where_requested(home: Home, library: Library) -> None:
     home.take(paper(1, updated=NOW), paper(2, updated=NOW - timedelta(days=9)), paper(3, updated=NOW))
     assert (
         ids(library, "sort:updated")

@@ -79,7 +79,7 @@ def test_a_starred_paper_that_left_the_cache_is_looked_at_too(home: Home, filled
         assert ids(library, "is:starred /queues are/") == [QUEUES.id]
 
 
-def test_what_was_not_looked_at_is_told_and_is_in_no_list(
+def test_what_was_not_looked_at_is_reported_and_is_in_no_list(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(*(paper(number) for number in range(1, 11)))

@@ -44,7 +44,7 @@ def test_the_papers_like_one_are_listed_the_most_alike_first_without_itself(fill
     assert listing.note == ""
 
 
-def test_the_first_papers_alike_stand_beside_one_without_those_that_are_hidden(filled: Library) -> None:
+def test_the_first_papers_alike_are_beside_one_without_those_that_are_hidden(filled: Library) -> None:
     same, alike = filled.related.beside(KEY)
     assert same == ()
     assert {paper.id for paper in alike} == {QUEUES.id, CORES.id}
@@ -111,7 +111,7 @@ def _members(chance: random.Random) -> Iterator[Author]:
     return (Author(f"Ada {chance.randbytes(8).hex()}") for _ in range(1_000))
 
 
-def test_what_is_like_the_last_papers_asked_for_is_not_looked_up_again(home: Home) -> None:
+def test_what_is_like_the_last_papers_requested_is_not_looked_up_again(home: Home) -> None:
     home.take(*(paper(number, f"Fair locks {number}", abstract=ABSTRACT) for number in range(1, 31)))
     asked: list[int] = []
     with Cache.open(home.paths.cache_db) as cache:
@@ -144,7 +144,7 @@ def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, fille
         assert {hit.key for hit in again.related.similar(KEY).hits} == {key_of(QUEUES.id), key_of(CORES.id)}
 
 
-def test_an_index_that_is_behind_is_told_of(home: Home, filled: Library) -> None:
+def test_an_index_that_is_behind_is_reported(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair locks, late", abstract=MORE), indexed=False)
     assert filled.related.similar(KEY).note == "search does not include the newest paper yet"
     assert filled.search.listing("like:2605.00001 cores").note == "search does not include the newest paper yet"
@@ -203,7 +203,7 @@ def test_what_is_the_same_work_is_noticed_from_both_sides(
         assert back[KEY] is kind
 
 
-def test_two_remarks_about_one_paper_stand_beside_each_other(home: Home, filled: Library) -> None:
+def test_two_remarks_about_one_paper_are_beside_each_other(home: Home, filled: Library) -> None:
     home.take(
         paper(5, "Comment on 'Fair locks on many cores'", abstract="No.", authors=OTHER),
         paper(6, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."),

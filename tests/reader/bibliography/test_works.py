@@ -132,7 +132,7 @@ def test_a_doi_is_found_in_the_address_alone(href: str, doi: str) -> None:
     assert (short.dois, short.url) == ((), "https://doi.org/10/f8vrcz")
 
 
-def test_several_works_of_an_entry_are_told_apart() -> None:
+def test_several_works_of_an_entry_are_distinguished() -> None:
     first, second = works_in("A. Example, Made-up Rev. Lett. 78, 1396 (1997); B. Måns, ibid. 80, 1 (1998).")
     assert (first.authors, first.year, second.authors, second.year) == (("A. Example",), "1997", ("B. Måns",), "1998")
     assert first.venue == second.venue == "Made-up Rev. Lett"
@@ -170,7 +170,7 @@ TYPED = """
         ),
     ],
 )
-def test_an_entry_with_fields_has_its_id_wherever_it_stands(journal: str, external: str) -> None:
+def test_an_entry_with_fields_has_its_id_in_any_place(journal: str, external: str) -> None:
     [entry] = entries_of(TYPED.format(journal, external))
     [work] = entry.works
     assert (work.authors, work.title, work.year, work.arxiv) == (("A. Example",), "Locks", "2016", "1607.06450")
@@ -182,5 +182,5 @@ def test_an_entry_with_fields_has_its_id_wherever_it_stands(journal: str, extern
 
 
 @pytest.mark.parametrize(("part", "count"), HOSTILE.items())
-def test_a_hostile_entry_has_no_more_works_than_are_told_apart(part: str, count: int) -> None:
+def test_a_hostile_entry_has_no_more_works_than_are_distinguished(part: str, count: int) -> None:
     assert len(works_in(part * 400_000)) == count

@@ -101,7 +101,7 @@ def test_a_newer_version_that_was_withdrawn_is_no_word_of_this_one() -> None:
 
 
 @pytest.mark.parametrize(("withdrawn", "version", "number"), [((2,), 2, 2), ((1,), 2, 0), ((2,), 1, 0)])
-def test_the_history_tells_whether_the_version_shown_is_withdrawn(
+def test_the_history_says_whether_the_version_shown_is_withdrawn(
     withdrawn: tuple[int, ...], version: int, number: int
 ) -> None:
     _, history = parse_abs(page(Page(withdrawn_versions=withdrawn, version=version)))
@@ -155,7 +155,7 @@ def test_no_text_is_taken_for_markup_or_runs_as_any() -> None:
     assert paper.authors == (Author("<b>Ada</b> Example"),)
 
 
-def test_captured_pages_tell_versions_authors_and_references(shared: Path) -> None:
+def test_captured_pages_say_versions_authors_and_references(shared: Path) -> None:
     folder = shared / "data" / "arxiv" / "abs"
     told = {file.stem: parse_abs(file.read_bytes()) for file in sorted(folder.glob("*.html"))}
     papers = {name: paper for name, (paper, _) in told.items()}

@@ -57,7 +57,7 @@ def test_the_three_counters_are_read_in_any_order(form: Form) -> None:
     assert (page.total, page.start, page.per_page) == (123, 50, 25)
 
 
-def test_counters_that_stand_after_the_entries_are_read_too() -> None:
+def test_counters_that_are_after_the_entries_are_read_too() -> None:
     answer = new_form(Answer(total=9, per_page=3))
     start, end = answer.index(b"  <opensearch:itemsPerPage>"), answer.index(b"  <entry>")
     moved = answer[:start] + answer[end:].replace(b"</feed>", answer[start:end] + b"</feed>")
@@ -182,7 +182,7 @@ def test_an_error_entry_is_never_a_paper(identifier: str, message: str) -> None:
     assert str(caught.value) == f"arXiv answered: {message}"
 
 
-def test_an_error_without_a_summary_is_told_from_its_id() -> None:
+def test_an_error_without_a_summary_is_distinguished_from_its_id() -> None:
     with pytest.raises(UpstreamError, match=r"^arXiv answered: start must be an integer$"):
         parse_answer(error_answer("https://arxiv.org/api/errors#start_must_be_an_integer", ""))
 

@@ -103,7 +103,7 @@ def rows(item: Item, title: str = "cs.DC updates on arXiv.org", asked: tuple[str
     return [(row.category, str(row.type)) for row in page.intake.announcements]
 
 
-def test_a_paper_is_announced_in_each_category_that_was_asked_for() -> None:
+def test_a_paper_is_announced_in_each_category_that_was_requested() -> None:
     item = Item(categories=("cs.DC", "cs.LG", "math.OC"))
 
     assert rows(item, asked=("cs.DC", "math")) == [("cs.DC", "new"), ("math.OC", "cross")]
@@ -122,7 +122,7 @@ def test_a_cross_list_is_no_news_of_its_primary_category() -> None:
     assert rows(replace(item, type="replace-cross"), asked=("cs.LG",)) == [("cs.LG", "replace-cross")]
 
 
-def test_a_paper_outside_the_categories_asked_for_is_announced_in_the_only_one_else_in_its_primary_one() -> None:
+def test_a_paper_outside_the_categories_requested_is_announced_in_the_only_one_else_in_its_primary_one() -> None:
     assert rows(Item(categories=("hep-th",)), asked=("cs.DC",)) == [("cs.DC", "cross")]
     assert rows(Item(categories=("hep-th",)), asked=("cs.DC", "cs.LG")) == [("hep-th", "new")]
 
@@ -165,7 +165,7 @@ def test_version_and_type_are_also_found_in_the_description() -> None:
     assert (page.intake.papers[0].version, page.intake.announcements[0].type) == (4, AnnounceType.REPLACE)
 
 
-def test_an_error_feed_is_told_in_its_words() -> None:
+def test_an_error_feed_is_reported_in_its_words() -> None:
     with pytest.raises(
         UpstreamError, match=r"^arXiv answered: Bad archive 'foo'\. Valid archive names are: cs, math\.$"
     ):

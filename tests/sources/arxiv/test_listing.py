@@ -68,7 +68,7 @@ def test_a_name_keeps_its_own_brackets() -> None:
     assert paper.authors == (Author("Yuan (Emily) Example"), Author("Ada Example", ("Univ. of Nowhere",)))
 
 
-def test_what_an_entry_does_not_tell_is_not_known() -> None:
+def test_what_an_entry_does_not_say_is_not_known() -> None:
     bare = Entry(authors="(author list is unavailable)", categories=(), abstract="")
     (paper,) = parse_listing(new([bare])).intake.papers
 
@@ -113,7 +113,7 @@ def test_a_category_with_two_names_is_one(asked: str, subject: str, category: st
 
 
 @pytest.mark.parametrize("asked", ["cs.LG", "cs"])
-def test_a_listing_of_another_subject_than_was_asked_for_is_refused(asked: str) -> None:
+def test_a_listing_of_another_subject_than_was_requested_is_refused(asked: str) -> None:
     with pytest.raises(SourceError, match=rf"^{asked} was requested, but the listing is for cs\.DC$"):
         parse_listing(new([FULL]), asked)
 
@@ -290,7 +290,7 @@ def test_an_entry_that_cannot_be_read_loses_only_itself() -> None:
     assert len(page.intake.announcements) == 2
 
 
-def test_entries_that_lost_a_half_are_told_apart() -> None:
+def test_entries_that_lost_a_half_are_distinguished() -> None:
     data = new(entries(3))
     begin, middle, end = data.split(b"<dd>", 2)
     halved = begin + b"</dd>" + middle.partition(b"</dd>")[2] + b"<dd>" + end
@@ -335,7 +335,7 @@ def test_a_page_whose_claims_and_entries_differ_says_so_and_loses_nothing(data: 
     assert len(page.intake.papers) == 2
 
 
-def test_what_a_heading_claims_stands_beside_what_it_shows() -> None:
+def test_what_a_heading_claims_is_beside_what_it_shows() -> None:
     page = parse_listing(
         new(entries(2), claims=("showing first 2 of 53 entries",), paging=paged("cs.DC", 60, "1-2", "3-4", "59-60"))
     )
@@ -345,7 +345,7 @@ def test_what_a_heading_claims_stands_beside_what_it_shows() -> None:
     assert page.intake.notes == ()
 
 
-def test_a_section_may_stand_twice() -> None:
+def test_a_section_can_appear_twice() -> None:
     data = catchup(entries(2)).replace(
         b"</dl>", b"</dl><dl id='articles'><h3>New submissions (showing 0 of 2 entries)</h3></dl>"
     )
@@ -369,7 +369,7 @@ def test_an_address_in_a_page_is_never_followed_elsewhere() -> None:
     assert parse_listing(data).intake.papers[0].links[0].href == "https://arxiv.org/html/2605.01234v2"
 
 
-def test_captured_listings_tell_their_day_and_sections(shared: Path) -> None:
+def test_captured_listings_say_their_day_and_sections(shared: Path) -> None:
     def page(name: str) -> ListingPage:
         return parse_listing((shared / "data" / "arxiv" / "listing" / name).read_bytes())
 

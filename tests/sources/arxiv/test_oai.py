@@ -90,7 +90,7 @@ def test_affiliations_of_the_old_service_are_read() -> None:
     assert paper.authors[0] == Author("Ada B. Example Jr.", ("Univ. of Nowhere", "Inst. A"))
 
 
-def test_the_raw_format_tells_every_version() -> None:
+def test_the_raw_format_says_every_version() -> None:
     intake = page(oai.raw(*((name, TIMES[name][0]) for name in ("v10", "v1", "v2"))))
 
     assert intake.papers == (
@@ -107,14 +107,14 @@ def test_the_raw_format_tells_every_version() -> None:
 
 
 @pytest.mark.parametrize(("withdrawn", "number"), [("v1", 0), ("v2", 2)])
-def test_the_raw_format_tells_whether_the_newest_version_is_withdrawn(withdrawn: str, number: int) -> None:
+def test_the_raw_format_says_whether_the_newest_version_is_withdrawn(withdrawn: str, number: int) -> None:
     metadata = oai.raw(*((name, TIMES[name][0]) for name in ("v1", "v2")), withdrawn=withdrawn)
 
     (history,) = page(metadata).histories
     assert history.withdrawn == number
 
 
-def test_captured_answers_tell_which_papers_are_withdrawn(shared: Path) -> None:
+def test_captured_answers_say_which_papers_are_withdrawn(shared: Path) -> None:
     folder = shared / "data" / "arxiv" / "oai"
     pages = [parse_page(path.read_bytes()) for path in folder.glob("gen-*arxivraw*.xml")]
     told = {history.id for each in pages for history in each.intake.histories if history.withdrawn}
@@ -140,7 +140,7 @@ def test_a_single_day_of_dublin_core_is_that_of_a_first_version() -> None:
     assert (paper.published, paper.updated, paper.version, paper.comment) == (DAY, DAY, 1, "12 pages")
 
 
-def test_a_comment_of_dublin_core_may_stand_before_the_abstract() -> None:
+def test_a_comment_of_dublin_core_can_come_before_the_abstract() -> None:
     record = oai.dublin_core(comment="Comment: 12 pages")
     first, second = re.findall("<dc:description>.*?</dc:description>", record, re.S)
     turned = only(record.replace(first, "").replace(second, second + first))
@@ -184,7 +184,7 @@ def test_categories_of_dublin_core_are_known_by_their_names_and_sets(
     assert parse_page(oai.answer(record)).intake.papers[0].categories == codes
 
 
-def test_a_page_tells_its_token_how_long_the_list_is_and_what_was_deleted() -> None:
+def test_a_page_says_its_token_how_long_the_list_is_and_what_was_deleted() -> None:
     token = '<resumptionToken cursor="1000" completeListSize="102133"> 1114880|1001\n</resumptionToken>'
     told = parse_page(oai.answer(oai.record(oai.arxiv()), oai.deleted(7), token=token))
 
@@ -199,7 +199,7 @@ def test_the_last_page_has_an_empty_token_and_a_list_of_one_page_none() -> None:
     assert parse_page(oai.answer(oai.record(oai.arxiv()))).token is None
 
 
-def test_errors_of_the_protocol_are_told_with_their_code() -> None:
+def test_errors_of_the_protocol_are_reported_with_their_code() -> None:
     data = oai.error("noRecordsMatch", "The list is empty.")
 
     assert parse_page(data).errors == (OaiError("noRecordsMatch", "The list is empty."),)
@@ -304,7 +304,7 @@ def test_a_record_of_broken_xml_costs_no_other(broken: str, size: int) -> None:
     assert intakes[-1].through == 7
 
 
-def test_what_stands_between_two_answers_is_told_and_costs_no_record() -> None:
+def test_what_is_between_two_answers_is_reported_and_costs_no_record() -> None:
     intakes = read(oai.answer(oai.record(oai.arxiv(1), 1)) + b"\nsaved\n" + oai.answer(oai.record(oai.arxiv(2), 2)))
 
     assert ids(intakes) == ["1", "2"]

@@ -24,7 +24,7 @@ def page(*days: str) -> bytes:
     return oai.answer(*(dated(number, day) for number, day in enumerate(days, 1)), token=TOKEN)
 
 
-def test_an_envelope_tells_the_token_the_count_and_the_days_and_reads_no_record() -> None:
+def test_an_envelope_says_the_token_the_count_and_the_days_and_reads_no_record() -> None:
     told = read_envelope(page("2026-05-01", "2026-05-01", "2026-05-03"))
     assert told.page.token == Token("verb%3DListRecords%26skip%3D3", expires="2026-05-14T00:00:00Z")
     assert told.page.about["responseDate"] == "2026-05-13T00:24:31Z"

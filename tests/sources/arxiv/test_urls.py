@@ -16,7 +16,7 @@ def asked(url: str) -> dict[str, list[str]]:
     return parse_qs(urlsplit(url).query)
 
 
-def test_a_query_is_asked_newest_first_by_default() -> None:
+def test_a_query_is_requested_newest_first_by_default() -> None:
     url = api_query_url(BASE, search_query="(cat:cs.DC AND ti:a+b&c)", start=25, max_results=25)
 
     assert url.startswith(BASE + "?search_query=")
@@ -29,7 +29,7 @@ def test_a_query_is_asked_newest_first_by_default() -> None:
     }
 
 
-def test_papers_are_asked_for_by_their_ids() -> None:
+def test_papers_are_requested_by_their_ids() -> None:
     url = api_query_url(BASE, id_list=("2605.00001", "hep-th/9901001v2"), sort_by="relevance", descending=False)
 
     assert asked(url)["id_list"] == ["2605.00001,hep-th/9901001v2"]
@@ -56,20 +56,20 @@ def test_the_joined_feed_names_every_category() -> None:
         ("astro-ph", "(cat:astro-ph OR cat:astro-ph.*)"),
     ],
 )
-def test_a_span_of_submissions_is_asked_for_in_brackets(category: str, within: str) -> None:
+def test_a_span_of_submissions_is_requested_in_brackets(category: str, within: str) -> None:
     query = submitted_query(category, date(2026, 5, 1), date(2026, 5, 14))
 
     assert query == f"({within} AND submittedDate:[202605010000 TO 202605142359])"
 
 
-def test_a_listing_is_asked_for_by_what_it_lists() -> None:
+def test_a_listing_is_requested_by_what_it_lists() -> None:
     assert listing_url("https://arxiv.example/list/", "cs.DC") == "https://arxiv.example/list/cs.DC/new"
     assert listing_url("http://127.0.0.1:1/list", "math", skip=50, show=25) == (
         "http://127.0.0.1:1/list/math/new?skip=50&show=25"
     )
 
 
-def test_an_earlier_day_is_asked_for_with_its_abstracts_page_by_page() -> None:
+def test_an_earlier_day_is_requested_with_its_abstracts_page_by_page() -> None:
     first = "https://arxiv.example/catchup/cs.DC/2026-05-13?abs=True"
 
     assert catchup_url("https://arxiv.example/catchup", "cs.DC", date(2026, 5, 13)) == first

@@ -335,6 +335,6 @@ def test_a_reference_that_repeats_a_footnote_has_its_words(note: str, said: str)
     assert lines[2].endswith(said)
 
 
-def test_a_doi_in_two_spellings_stands_once() -> None:
+def test_a_doi_in_two_spellings_appears_once() -> None:
     written = links(address("http://dx.doi.org/10.1000/Bells.1"), doi("https://dx.doi.org/10.1000/bells.1"))
     assert shown(typed(*BELLS, written)).endswith("pp. 1–20. doi:10.1000/Bells.1")

@@ -200,7 +200,7 @@ class TestCrossReferences:
         assert shown(f"{before}{link}{between}{link})") == read
 
 
-def test_no_blank_stands_before_the_closing_bracket_of_a_citation() -> None:
+def test_no_blank_is_before_the_closing_bracket_of_a_citation() -> None:
     written = cite("citet", "Hand et al. (1998, hereafter \n Paper I \n )")
     assert shown(f"As {written} says.", *YEARS) == "As Hand et al. (1998, hereafter Paper I) says."
 

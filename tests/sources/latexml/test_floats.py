@@ -21,12 +21,12 @@ FLOAT = (
 )
 
 
-def test_each_caption_of_a_float_stands_below_its_own_part() -> None:
+def test_each_caption_of_a_float_is_below_its_own_part() -> None:
     lines = [line.strip() for line in shown(FLOAT) if "│" in line or "Figure" in line]
     assert lines == ["│ ▣ a │", "Figure 5  First.", "│ ▣ b │", "Figure 6  Second.", "│ ▣ c │", "Figure 7  Third."]
 
 
-def test_captions_that_stand_first_belong_to_what_follows() -> None:
+def test_captions_that_are_first_belong_to_what_follows() -> None:
     table = '<table class="ltx_tabular"><tr class="ltx_tr"><td class="ltx_td">{}</td></tr></table>'
     body = "".join(caption(f"Table {n}", f"No. {n}.", "table") + table.format(f"cell {n}") for n in (1, 2))
     lines = shown(f'<figure class="ltx_table">{body}</figure>')

@@ -153,7 +153,7 @@ def test_what_would_run_in_a_browser_leaves_no_trace(body: str) -> None:
     assert not any("example" in text or "alert" in text or text == "x" for text in texts(document))
 
 
-def test_addresses_are_kept_as_text_and_nothing_is_asked_for() -> None:
+def test_addresses_are_kept_as_text_and_nothing_is_requested() -> None:
     images = '<img src="http://127.0.0.1:1/x.png"><img src="data:image/png;base64,AA==">'
     document = parse_document(page(f'<p>{images} <a href="http://a.b/&#27;c">l</a></p>'))
     addresses = [part.address for part in parts(document) if isinstance(part, Picture)]

@@ -77,7 +77,7 @@ def test_a_page_reads_as_its_outline_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", IN_WORDS)
-def test_every_word_of_a_page_stands_in_its_place(name: str) -> None:
+def test_every_word_of_a_page_is_in_its_place(name: str) -> None:
     text = (PAGES / name).read_text()
     sides = words(document_text(parse_document(text.encode()))), words(page_text(article(text)))
     # ``\star`` is a number or mark of an item and not a word.
@@ -175,7 +175,7 @@ class TestFormulas:
         drawn = '<span class="ltx_Math"><span class="mjpage"><span aria-label="x^{2}"><i>x</i>2</span></span></span>'
         assert paragraph(drawn) == (Formula("x^{2}"),)
 
-    def test_one_that_is_displayed_stands_by_itself(self) -> None:
+    def test_a_displayed_one_is_a_block_of_its_own(self) -> None:
         blocks = read(f'<p class="ltx_p">So {self.math("", alttext="a", display="block")} it is.</p>').blocks
         assert [type(block) for block in blocks] == [Paragraph, Equation, Paragraph]
 
@@ -478,7 +478,7 @@ class TestLines:
             Text("d", Style.ITALIC),
         )
 
-    def test_a_footnote_stands_where_it_is_called_with_one_mark(self) -> None:
+    def test_a_footnote_is_where_it_is_called_with_one_mark(self) -> None:
         mark = '<sup class="ltx_note_mark">1</sup>'
         content = f'<span class="ltx_note_content">{mark}<span class="ltx_tag ltx_tag_note">1</span>Said.</span>'
         note = f'<span class="ltx_note ltx_role_footnote">{mark}<span class="ltx_note_outer">{content}</span></span>'
@@ -488,7 +488,7 @@ class TestLines:
             Text(", and"),
         )
 
-    def test_the_mark_of_a_note_that_stands_elsewhere_is_raised(self) -> None:
+    def test_the_mark_of_a_note_that_is_elsewhere_is_raised(self) -> None:
         text = (PAGES / "article.html").read_text()
         assert "footnotemark" not in outline(parse_document(text.encode()))
 
@@ -563,7 +563,7 @@ EMPTY_APPENDIX = """<p class="ltx_p"><a class="ltx_ref" href="#A">A</a> <a class
         ("References", "<p class='ltx_p'>None.</p>", [("References", ("A",)), ("References", ("bib",))]),
     ],
 )
-def test_a_heading_that_the_bibliography_repeats_at_once_stands_once(
+def test_a_heading_that_the_bibliography_repeats_at_once_appears_once(
     title: str, body: str, headings: list[tuple[str, tuple[str, ...]]]
 ) -> None:
     text = EMPTY_APPENDIX.format(title=title, body=body)

@@ -114,7 +114,7 @@ def test_rules_that_an_author_draws_in_a_table_are_its_rules() -> None:
 
 
 @pytest.mark.parametrize(("count", "numbered"), [(1, 0), (2, 1), (3, 1), (4, 2)])
-def test_a_number_that_spans_rows_stands_beside_the_middle_one(count: int, numbered: int) -> None:
+def test_a_number_that_spans_rows_is_beside_the_middle_one(count: int, numbered: int) -> None:
     number = f'<td rowspan="{count}" class="ltx_eqn_cell ltx_eqn_eqno"><span class="ltx_tag">(5)</span></td>'
     rows = [
         f'<tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell">{judgement(f"x={place}")}</td>'
@@ -224,7 +224,7 @@ EQUATION = EQUATION.format("")
         ("In ", " bells", "{}" + EQUATION, "In 2 bells"),
     ],
 )
-def test_the_number_of_a_section_does_not_stand_for_an_equation_without_one(
+def test_the_number_of_a_section_does_not_mean_an_equation_without_one(
     before: str, after: str, body: str, line: str
 ) -> None:
     link = '<a href="#S2.Ex1" title="Bells ‣ 2 Sound ‣ On Bells" class="ltx_ref"><span class="ltx_text">2</span></a>'
@@ -267,8 +267,6 @@ def test_a_number_that_the_author_wrote_into_a_formula_is_that_of_the_equation()
         ("As in Appendix ", "Algorithm 1 ‣ 2 Bells ‣ On Bells", "As in Appendix 1, it rings."),
     ],
 )
-def test_the_number_of_a_float_does_not_stand_for_the_letter_of_its_appendix(
-    before: str, title: str, line: str
-) -> None:
+def test_the_number_of_a_float_does_not_mean_the_letter_of_its_appendix(before: str, title: str, line: str) -> None:
     link = f'<a href="#A" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">1</span></a>'
     assert line in shown(paragraph(f"{before}{link}, it rings.") + '<figure id="A" class="ltx_figure">x</figure>')

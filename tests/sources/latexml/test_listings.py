@@ -24,7 +24,7 @@ def listing(source: str, *lines: str, language: str = "") -> str:
 
 
 @pytest.mark.parametrize("classes", ["ltx_text ltx_font_typewriter ltx_inline-block", "ltx_text ltx_font_typewriter"])
-def test_the_lines_of_framed_code_stand_close(classes: str) -> None:
+def test_the_lines_of_framed_code_are_close(classes: str) -> None:
     """``Verbatim`` of fancyvrb with a frame: each line is a box as wide as the page, with a rule on both sides."""
     boxes = "".join(f'<span class="{classes}" style="width:469.8pt;">{RULE}{line}{RULE}</span>' for line in LINES)
     para = f'<div class="ltx_para"><p class="ltx_p">{boxes}Words follow.</p></div>'

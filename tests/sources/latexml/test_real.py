@@ -90,7 +90,7 @@ APPENDICES = {"cap-arxiv-view-as-html-sample.html": 1}
 
 
 @each_page
-def test_every_word_stands_in_its_place(pages: Path, name: str) -> None:
+def test_every_word_is_in_its_place(pages: Path, name: str) -> None:
     found = words(document_text(read(pages / name)[1]))
     differing = [word for word, told in zip(found, words_to_read(pages / name), strict=True) if word != told]
     assert len(differing) == IN_MATHML_ALONE.get(name, 0) + APPENDICES.get(name, 0), differing

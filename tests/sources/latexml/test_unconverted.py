@@ -93,7 +93,7 @@ def test_dashes_and_quotes_of_the_package_cjk_are_decoded() -> None:
     assert shown(body) == ["水“茶”——好"]
 
 
-def test_greek_accents_stand_on_their_letters() -> None:
+def test_greek_accents_are_on_their_letters() -> None:
     body = para("Ν", error(r"\acctonos"), "ικος, Σχ", error(r"\accperispomeni"), "ηµα")
     assert shown(body) == ["Νίκος, Σχῆµα"]
 

@@ -87,7 +87,7 @@ def test_an_answer_that_makes_no_sense_says_where(body: bytes, kind: str, words:
     assert not isinstance(raised.value, UpstreamError)
 
 
-def test_an_error_is_told_in_piths_words_but_a_method_that_is_gone_makes_no_sense() -> None:
+def test_an_error_is_reported_in_piths_words_but_a_method_that_is_gone_makes_no_sense() -> None:
     error = {"jsonrpc": "2.0", "id": 2, "error": {"code": -32603, "message": "out\x1b[31m of order"}}
     with pytest.raises(UpstreamError, match=r"Pith answered: out\[31m of order"):
         mcp.read_result(data(error), JSON, 2)
@@ -179,7 +179,7 @@ def test_a_review_that_makes_no_sense_says_why(row: dict[str, Any], words: str) 
     ("told", "recognition", "links"),
     [(3, "3 theorem links", 3), (0, "no theorem link", 0), ("1", "1 theorem link", 1), ("unknown", "unknown", None)],
 )
-def test_links_to_the_canon_are_counted_however_they_are_told(
+def test_links_to_the_canon_are_counted_however_they_are_reported(
     told: object, recognition: str, links: int | None
 ) -> None:
     review = read_review({**REVIEW, "theorem_links": told}, PAPER, BASE)

@@ -51,7 +51,7 @@ def test_a_card_gives_everything_a_reader_sees() -> None:
     assert (fourth.theorem_links, fourth.badge, fourth.abstract) == (1, "1 theorem", "We note that barriers are fair.")
 
 
-def test_two_reviews_of_one_paper_are_told_apart_by_their_place_from_the_end() -> None:
+def test_two_reviews_of_one_paper_are_distinguished_by_their_place_from_the_end() -> None:
     assert [review.place for review in parse_text(pith.as_text()).intake.reviews] == [1, 0, 0, 0]
 
 
@@ -90,7 +90,7 @@ def test_every_html_layout_gives_the_reviews_of_the_text(layout: str) -> None:
 
 
 @pytest.mark.parametrize("layout", pith.LAYOUTS)
-def test_links_inside_a_card_tell_the_paper_its_version_and_the_review(layout: str) -> None:
+def test_links_inside_a_card_say_the_paper_its_version_and_the_review(layout: str) -> None:
     page = parse_html(pith.LAYOUTS[layout](), "https://pith.science/cs.DC")
 
     assert [(review.arxiv_id, review.version, review.place) for review in page.intake.reviews] == [

@@ -207,7 +207,7 @@ RECORD = {
 }
 
 
-def test_a_record_tells_the_pith_and_how_it_stands() -> None:
+def test_a_record_has_the_pith_and_its_state() -> None:
     review = read(json.dumps(RECORD), "https://pith.example.org/pith/ABC.json")
 
     assert (review.arxiv_id, review.version, review.url) == ("2605.01234", 2, "https://pith.example.org/pith/ABC")

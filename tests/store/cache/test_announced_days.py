@@ -29,14 +29,14 @@ def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
     assert [each.day for each in days.of("cs.DC", DAY, NEXT)] == [NEXT, DAY]
 
 
-def test_arxivs_own_page_stands_over_the_feed_whenever_it_was_heard(cache: Cache) -> None:
+def test_arxivs_own_page_wins_over_the_feed_in_any_order(cache: Cache) -> None:
     days = cache.announced_days
     days.put([PAGE])
     days.put([changed(FEED, heard=NOW + timedelta(hours=1))])
     assert days.get("cs.DC", DAY) == PAGE
 
 
-def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> None:
+def test_a_trusted_feed_wins_over_one_that_is_not(cache: Cache) -> None:
     days, doubtful = cache.announced_days, changed(FEED, doubt="the feed listed no papers")
     days.put([doubtful])
     days.put([FEED])
@@ -45,7 +45,7 @@ def test_a_feed_that_is_believed_stands_over_one_that_is_not(cache: Cache) -> No
     assert days.get("cs.DC", DAY) == FEED
 
 
-def test_of_two_claims_the_more_trusted_stands_and_of_equally_trusted_ones_the_later(cache: Cache) -> None:
+def test_of_two_claims_the_more_trusted_wins_and_of_equally_trusted_ones_the_later(cache: Cache) -> None:
     doubted = changed(FEED, doubt="the feed was cut off")
     other_page = changed(PAGE, told=Told.CATCHUP, counts=Announced(15, 4, 6))
     by_trust = [
@@ -93,7 +93,7 @@ def test_a_feed_that_named_none_of_them_is_not_doubted(cache: Cache) -> None:
     assert cache.announced_days.get("cs.DC", DAY) == FEED
 
 
-def test_what_arxivs_own_page_told_is_not_taken_back(cache: Cache) -> None:
+def test_what_arxivs_own_page_reported_is_not_taken_back(cache: Cache) -> None:
     take(cache, paper(1), announcements=(announced(paper(1)),))
     for day in ([], [PAGE]):
         cache.announced_days.put(day)
@@ -101,7 +101,7 @@ def test_what_arxivs_own_page_told_is_not_taken_back(cache: Cache) -> None:
         assert cache.announced_days.announced("cs.DC", DAY) == {(paper(1).id, 1)}
 
 
-def test_why_the_page_was_asked_stays_on_record(cache: Cache) -> None:
+def test_why_the_page_was_requested_stays_on_record(cache: Cache) -> None:
     cache.announced_days.put([changed(FEED, doubt="the feed was cut off")])
     cache.announced_days.put([PAGE])
     told = cache.announced_days.get("cs.DC", DAY)

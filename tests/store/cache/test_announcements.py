@@ -48,7 +48,7 @@ def test_an_announcement_is_counted_once(cache: Cache) -> None:
     assert cache.announcements.of(STALENESS.key) == (replace(told, version=2),)
 
 
-def test_of_two_versions_announced_on_one_day_the_newer_stands(cache: Cache) -> None:
+def test_of_two_versions_announced_on_one_day_the_newer_wins(cache: Cache) -> None:
     told = (
         announced(ONE, version=3),
         announced(ONE, version=5),
@@ -66,7 +66,7 @@ def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
     assert [told.day for told in cache.announcements.of(TWO.key)] == [DAY]
 
 
-def test_a_papers_announcements_stand_newest_first(cache: Cache) -> None:
+def test_the_announcements_of_a_paper_are_newest_first(cache: Cache) -> None:
     filled(cache)
     take(cache, announcements=(announced(ONE, category="cs.AI", kind=AnnounceType.CROSS),))
     assert [(told.day, told.category, told.type) for told in cache.announcements.of(ONE.key)] == [
@@ -145,7 +145,7 @@ def test_from_a_day_one_goes_to_the_nearest_with_announcements(
     assert cache.announcements.day_beside(day, step) == beside
 
 
-def test_what_an_archive_tells_is_no_news_until_arxiv_announces_it(cache: Cache) -> None:
+def test_what_an_archive_says_is_no_news_until_arxiv_announces_it(cache: Cache) -> None:
     cache.take(Intake(papers=(ONE,), announcements=(announced(ONE),), archive=True))
     assert list(cache.announcements.keys(DAY, DAY)) == [ONE.key]
     assert list(cache.announcements.keys(DAY, DAY, news=True)) == []

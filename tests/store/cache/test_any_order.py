@@ -99,7 +99,7 @@ def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) 
     assert differences(imported(told), once) == []
 
 
-def test_captured_papers_that_many_files_tell_of_end_the_same_in_many_orders(captured: list[Intake]) -> None:
+def test_captured_papers_that_many_files_report_end_the_same_in_many_orders(captured: list[Intake]) -> None:
     """With only the papers that appear in several files, more orders can be tried in the same time."""
     times = Counter(paper.id for intake in captured for paper in intake.papers)
     often = {name for name, count in times.items() if count > 2}

@@ -90,7 +90,7 @@ def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -
     assert cache.put([told]).tally == Tally(new=1, rejected=1)
 
 
-def test_a_paper_told_of_twice_at_once_is_merged(cache: Cache) -> None:
+def test_a_paper_named_twice_at_once_is_merged(cache: Cache) -> None:
     both = prepare_intake(Intake(papers=(paper(1, version=2, title="Second"), paper(1))))
     outcome = cache.put([both])
     assert (outcome.tally, outcome.numbers) == (Tally(new=1, changed=0, same=1), {})

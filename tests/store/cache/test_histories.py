@@ -27,7 +27,7 @@ def test_an_earlier_version_is_known_by_its_time_alone(cache: Cache) -> None:
     assert cache.stats().versions == 1
 
 
-def test_the_text_of_a_version_is_kept_when_only_its_time_is_told(cache: Cache) -> None:
+def test_the_text_of_a_version_is_kept_when_only_its_time_is_reported(cache: Cache) -> None:
     cache.take(Intake(papers=(OLD,)))
     cache.take(Intake(papers=(STALENESS,), histories=(replace(TOLD, versions=(Version(1, None, "jsonl"),)),)))
 
@@ -37,7 +37,7 @@ def test_the_text_of_a_version_is_kept_when_only_its_time_is_told(cache: Cache) 
     assert told.title == OLD.title
 
 
-def test_the_text_of_a_version_comes_to_its_time_whoever_told_of_it(cache: Cache) -> None:
+def test_the_text_of_a_version_comes_to_its_time_whoever_named_it(cache: Cache) -> None:
     cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
     cache.take(Intake(papers=(replace(OLD, source="rss"),)))
 
@@ -46,7 +46,7 @@ def test_the_text_of_a_version_comes_to_its_time_whoever_told_of_it(cache: Cache
     assert told.title == OLD.title
 
 
-def test_the_sources_that_others_had_heard_a_paper_from_are_added(cache: Cache) -> None:
+def test_the_sources_of_a_paper_in_other_files_are_added(cache: Cache) -> None:
     cache.take(Intake(papers=(replace(STALENESS, source="jsonl"), QUEUES), histories=(TOLD,)))
 
     assert sources(cache, STALENESS.key) == ("jsonl", "rss", "pith")

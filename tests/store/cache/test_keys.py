@@ -40,7 +40,7 @@ def test_it_is_a_sequence_like_a_list_of_descending_keys(keys: list[int], part: 
 
 
 @given(_KEYS, st.builds(join_key, st.integers(0, 7), st.integers(0, 13)))
-def test_the_position_of_a_missing_key_is_where_it_would_stand(keys: list[int], key: int) -> None:
+def test_the_position_of_a_missing_key_is_where_it_would_be(keys: list[int], key: int) -> None:
     ordered, made = _made(keys)
     assert made.position(key) == sum(1 for other in ordered if other > key)
     assert (key in made) == (key in ordered)
@@ -101,7 +101,7 @@ def test_the_list_equals_the_rows_after_every_kind_of_write(cache: Cache) -> Non
     assert len(cache.month_keys()) == 9
 
 
-def test_a_list_that_was_opened_stands_still_while_papers_arrive(cache: Cache) -> None:
+def test_a_list_that_was_opened_does_not_move_while_papers_arrive(cache: Cache) -> None:
     take(cache, paper(1), paper(2))
     opened = cache.month_keys()
     take(cache, paper(3))

@@ -140,7 +140,7 @@ def captured(file: Path) -> list[Intake]:
         return []
 
 
-def test_of_two_harvests_of_different_years_the_later_record_stands(shared: Path) -> None:
+def test_of_two_harvests_of_different_years_the_later_record_wins(shared: Path) -> None:
     names = ("scirate-a258b302.xml", "shishir167-fe0fa72f.xml")
     files = [captured(shared / "data" / "repro" / name) for name in names]
     one, other = ({paper.id: paper for intake in file for paper in intake.papers} for file in files)

@@ -105,7 +105,7 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
     assert sources(cache, STALENESS.key) == ("api", "rss")
 
 
-def test_a_paper_that_two_sources_tell_of_at_once_has_these_two_alone(cache: Cache) -> None:
+def test_a_paper_that_two_sources_report_at_once_has_these_two_alone(cache: Cache) -> None:
     take(cache, Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss"), STALENESS)
     assert sources(cache, STALENESS.key) == ("api", "rss")
 
@@ -126,14 +126,14 @@ def test_each_source_has_a_number_and_a_trust_of_its_own() -> None:
     assert [source_name(source_code(name)) for name in SOURCES] == list(SOURCES)
 
 
-def test_of_two_times_of_a_version_that_of_the_better_source_stands_whatever_their_numbers() -> None:
+def test_of_two_times_of_a_version_that_of_the_better_source_wins() -> None:
     with closing(sqlite3.connect(":memory:")) as db:
         trusted = [db.execute(f"SELECT {trust_in(str(source.code))}").fetchone()[0] for source in SOURCES.values()]
         assert trusted == [source.trust for source in SOURCES.values()]
         assert db.execute(f"SELECT {trust_in('0')}").fetchone()[0] < min(trusted)
 
 
-def test_a_new_version_that_only_a_feed_told_of_waits_again(cache: Cache) -> None:
+def test_a_new_version_that_only_a_feed_named_waits_again(cache: Cache) -> None:
     take(cache, STALENESS)
     take(cache, replace(STALENESS, version=3, source="rss", updated=None))
     assert cache.papers.incomplete(10) == [STALENESS.id]
@@ -154,7 +154,7 @@ def test_counts_follow_the_primary_category(cache: Cache) -> None:
     assert cache.counts_by_primary() == {"math.NT": 3}
 
 
-def test_rows_stand_in_the_order_asked_and_unknown_ones_are_left_out(cache: Cache) -> None:
+def test_rows_are_in_the_requested_order_without_unknown_ones(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     rows = cache.rows([QUEUES.key, key_of("2605.09999"), STALENESS.key])
     assert [row.key for row in rows] == [QUEUES.key, STALENESS.key]
@@ -194,7 +194,7 @@ def test_the_text_before_a_version_is_that_of_the_newest_before_it_that_is_store
     assert [each.number for each in cache.papers.versions(STALENESS.key)] == [1, 2, 3, 5, 6]
 
 
-def test_as_many_papers_that_wait_are_named_as_asked_for_the_newest_first(cache: Cache) -> None:
+def test_as_many_papers_that_wait_are_named_as_requested_the_newest_first(cache: Cache) -> None:
     take(cache, *(paper(number, source="rss") for number in (2, 3, 1)))
     take(cache, reviews=tuple(replace(CARD, title=title, abstract=title) for title in ("One", "Two", "Three")))
     pending = [key for key, _ in cache.papers.pending(9)]
@@ -204,7 +204,7 @@ def test_as_many_papers_that_wait_are_named_as_asked_for_the_newest_first(cache:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_paper_is_incomplete_while_only_a_feed_a_listing_or_a_review_told_of_it(cache: Cache, source: str) -> None:
+def test_a_paper_is_incomplete_while_only_a_feed_a_listing_or_a_review_named_it(cache: Cache, source: str) -> None:
     take(cache, replace(STALENESS, source=source))
     is_incomplete = source in ("rss", "listing", "pith")
     assert (cache.stats().incomplete, cache.papers.incomplete(9)) == (is_incomplete, [STALENESS.id] * is_incomplete)
@@ -212,7 +212,7 @@ def test_a_paper_is_incomplete_while_only_a_feed_a_listing_or_a_review_told_of_i
     assert cache.requested.names() == [STALENESS.id] * is_incomplete
 
 
-def test_papers_that_arrived_since_a_time_are_told_apart_from_changed_ones(tmp_path: Path) -> None:
+def test_papers_that_arrived_since_a_time_are_distinguished_from_changed_ones(tmp_path: Path) -> None:
     hours = iter(range(9, 20))
     with Cache.open(tmp_path / "cache.db", clock=lambda: NOW.replace(hour=next(hours))) as cache:
         take(cache, paper(1))

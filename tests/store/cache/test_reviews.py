@@ -159,7 +159,7 @@ def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) 
         {"place": 3},
     ],
 )
-def test_a_page_that_tells_less_erases_nothing(cache: Cache, silence: dict[str, Any]) -> None:
+def test_a_page_that_says_less_erases_nothing(cache: Cache, silence: dict[str, Any]) -> None:
     told = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
     take(cache, STALENESS, reviews=(told,))
     assert take(cache, reviews=(replace(told, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
@@ -239,7 +239,7 @@ def test_a_row_of_the_list_has_the_newest_review_and_their_number(cache: Cache, 
         assert cache.reviews(STALENESS.key)[0] == newest
 
 
-def test_reviews_of_two_versions_are_told_apart_by_their_links(cache: Cache) -> None:
+def test_reviews_of_two_versions_are_distinguished_by_their_links(cache: Cache) -> None:
     take(cache, STALENESS, reviews=(LINKED, replace(LINKED, version=1, headline="Of the first version")))
     assert [held.version for held in cache.reviews(STALENESS.key)] == [2, 1]
 

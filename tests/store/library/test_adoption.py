@@ -67,7 +67,7 @@ def _foreign(tmp_path: Path, change: str, *values: object) -> Path:
     return file
 
 
-def test_what_is_no_row_stays_behind_and_is_told(tmp_path: Path) -> None:
+def test_what_is_no_row_stays_behind_and_is_reported(tmp_path: Path) -> None:
     script = (
         "CREATE TRIGGER eats AFTER INSERT ON mark BEGIN DELETE FROM kept; END; "
         "CREATE VIEW looks AS SELECT * FROM note; "

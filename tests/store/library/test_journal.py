@@ -211,7 +211,7 @@ def test_acts_say_how_papers_were_rated_and_how_far_they_are_read(library: Libra
     assert _done(library) == [("reading", ""), ("reading", "to-read"), ("rate", ""), ("rate", "4")]
 
 
-def test_ratings_and_reading_states_stand_beside_the_other_marks(library: LibraryFile) -> None:
+def test_ratings_and_reading_states_are_beside_the_other_marks(library: LibraryFile) -> None:
     library.marks.rate([1, 2], 4, NOW)
     library.marks.read_as([2, 3], Reading.READ, NOW)
     library.marks.apply([2], "star", NOW)

@@ -20,7 +20,7 @@ def _orders(library: LibraryFile) -> dict[str, list[int]]:
     return {name: list(keys) for name, keys in library.lists.all()}
 
 
-def test_papers_stand_on_a_list_in_the_order_in_which_they_were_put_there(library: LibraryFile) -> None:
+def test_papers_are_on_a_list_in_the_order_in_which_they_were_put_there(library: LibraryFile) -> None:
     act = library.lists.enlist([3, 1, 2], "seminar", NOW)
     assert act is not None
     assert (act.what, act.name, act.papers) == ("enlist", "seminar", 3)
@@ -71,7 +71,7 @@ def test_there_is_room_between_papers_however_often_one_is_moved(library: Librar
     assert _orders(library) == {"seminar": [1, 2, 3]}
 
 
-def test_a_paper_that_returns_stands_where_it_stood_and_others_go_between(library: LibraryFile) -> None:
+def test_a_paper_that_returns_is_at_its_old_place(library: LibraryFile) -> None:
     library.lists.enlist([1, 2], "seminar", NOW)
     gone = library.lists.delist([2], "seminar", NOW)
     library.lists.enlist([3], "seminar", NOW)
@@ -125,12 +125,12 @@ def test_any_move_ends_as_in_a_plain_list_and_moves_no_other_paper(
 
 
 @pytest.mark.parametrize(("moved", "before"), [(1, 2), (2, 3), (3, None)])
-def test_a_paper_that_stands_there_already_is_not_moved(library: LibraryFile, moved: int, before: int | None) -> None:
+def test_a_paper_that_is_there_already_is_not_moved(library: LibraryFile, moved: int, before: int | None) -> None:
     library.lists.enlist([1, 2, 3], "seminar", NOW)
     assert library.lists.arrange("seminar", [moved], before, NOW) is None
 
 
-def test_a_paper_that_came_to_a_list_under_two_keys_stands_on_it_once_after_a_move(library: LibraryFile) -> None:
+def test_a_paper_that_came_to_a_list_under_two_keys_is_on_it_once_after_a_move(library: LibraryFile) -> None:
     library.lists.enlist([1, 2, 3, 4], "seminar", NOW)
     act = library.lists.arrange("seminar", [4, 2], 3, NOW)
     assert act is not None

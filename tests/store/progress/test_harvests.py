@@ -34,7 +34,7 @@ def complete(cache: Cache, first: date | None, begun: date, last: date | None = 
     return cache.harvests.through("oai_dc", "cs")
 
 
-def test_a_harvest_under_way_is_found_again_by_what_was_asked_for(cache: Cache) -> None:
+def test_a_harvest_under_way_is_found_again_by_what_was_requested(cache: Cache) -> None:
     place = Place(begun=DAY, token="next", records=7)
     advance(cache, place)
     assert cache.harvests.place(ORDER) == place
@@ -71,7 +71,7 @@ def test_days_that_lie_apart_from_those_that_are_here_do_not_count(
     assert complete(cache, first, DAY + WEEK, last) == through
 
 
-def test_papers_that_arxiv_deleted_are_known_until_they_are_told_of_again(cache: Cache) -> None:
+def test_papers_that_arxiv_deleted_are_known_until_they_are_reported_again(cache: Cache) -> None:
     gone = (Deletion(ONE.id, DAY), Deletion(TWO.id), Deletion("no paper", DAY))
     advance(cache, Place(begun=DAY, token="a"), deleted=gone)
     assert cache.harvests.deletions([ONE.key]) == [Deletion(ONE.id, DAY)]

@@ -32,7 +32,7 @@ def test_an_entry_comes_back_with_every_field(cache: Cache) -> None:
         assert cache.ledger.get(entry.source, entry.target) == entry
 
 
-def test_a_later_attempt_stands_in_the_place_of_the_last(cache: Cache) -> None:
+def test_a_later_attempt_is_in_the_place_of_the_last(cache: Cache) -> None:
     cache.ledger.put(FINE)
     cache.ledger.put(FAILED)
     later = replace(FAILED, outcome=Outcome.NOT_MODIFIED, status=304, reason="", failures=0)
@@ -40,12 +40,12 @@ def test_a_later_attempt_stands_in_the_place_of_the_last(cache: Cache) -> None:
     assert cache.ledger.all() == [later, FINE]
 
 
-def test_a_target_that_was_never_asked_for_has_no_entry(cache: Cache) -> None:
+def test_a_target_that_was_never_requested_has_no_entry(cache: Cache) -> None:
     assert cache.ledger.get("arxiv", "feed cs.DC") is None
     assert cache.ledger.all() == []
 
 
-def test_targets_of_a_source_that_were_not_asked_for_long_are_forgotten(cache: Cache) -> None:
+def test_targets_of_a_source_without_requests_for_long_are_forgotten(cache: Cache) -> None:
     old = replace(FINE, target="old", attempted=NOW - timedelta(days=2))
     for entry in (FAILED, FINE, old, replace(old, source="arxiv")):
         cache.ledger.put(entry)

@@ -100,7 +100,7 @@ def test_another_form_is_refused_with_the_reason(packed: bytes) -> None:
 
 
 @given(st.data())
-def test_damage_is_told(data: st.DataObject) -> None:
+def test_damage_is_reported(data: st.DataObject) -> None:
     packed = pack_document(SMALL)
     place = data.draw(st.integers(0, len(packed) - 1))
     other = data.draw(st.binary(max_size=3))
@@ -109,7 +109,7 @@ def test_damage_is_told(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("text", [b"[]", b"{}", b'[[],[],[[99]],"html",[],[]]', b'[[],[],[[8]],"html",[],[]]', b"\xff"])
-def test_what_is_no_document_is_told(text: bytes) -> None:
+def test_what_is_no_document_is_reported(text: bytes) -> None:
     with pytest.raises(Damaged, match="cannot be read"):
         unpack_document(bytes([FORM]) + zlib.compress(text))
 

@@ -54,7 +54,7 @@ def test_a_review_comes_back_as_it_was(cache: Cache) -> None:
     assert cache.full_reviews.of(KEY + 1) == ()
 
 
-def test_reviews_of_other_versions_models_and_days_stand_side_by_side_the_newest_first(cache: Cache) -> None:
+def test_reviews_of_other_versions_models_and_days_are_side_by_side_the_newest_first(cache: Cache) -> None:
     older = changed(REVIEW, version=1, reviewed_at=REVIEWED - timedelta(days=9))
     another = changed(REVIEW, model="model-b")
     later = changed(REVIEW, reviewed_at=REVIEWED + timedelta(days=3))
@@ -82,7 +82,7 @@ def test_a_telling_without_version_and_day_takes_one_place_at_most(cache: Cache)
     assert cache.full_reviews.of(KEY) == (older, vague)
 
 
-def test_a_damaged_review_is_told(cache: Cache) -> None:
+def test_a_damaged_review_is_reported(cache: Cache) -> None:
     cache.full_reviews.put(KEY, [REVIEW])
     cache._db.run("UPDATE full_review SET body = substr(body, 1, 20)")
     with pytest.raises(Damaged):
@@ -94,7 +94,7 @@ def test_every_review_is_kept_whole(review: FullReview) -> None:
     assert _unpack(_pack(review)) == review
 
 
-def test_what_an_import_tells_is_added_to_what_is_known(cache: Cache) -> None:
+def test_what_an_import_says_is_added_to_what_is_known(cache: Cache) -> None:
     cache.full_reviews.put(KEY, [REVIEW])
     poorer = changed(REVIEW, sections=(), verdict="", extra=(Told("reader", "told later"),))
     other = changed(REVIEW, version=1, reviewed_at=None)

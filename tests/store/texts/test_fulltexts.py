@@ -115,7 +115,7 @@ def test_a_text_that_comes_again_keeps_the_figures_it_still_has(cache: Cache) ->
     assert texts.size([KEY]) == size - len(PNG.data)
 
 
-def test_a_new_version_stands_beside_the_old_one(cache: Cache) -> None:
+def test_a_new_version_is_beside_the_old_one(cache: Cache) -> None:
     put(cache, version=1)
     put(cache, version=2)
     put(cache, version=UNKNOWN_VERSION)
@@ -205,7 +205,7 @@ def test_whether_a_paper_s_text_breaks_off_is_that_of_its_newest_version(cache: 
 
 
 @pytest.mark.parametrize("state", [TextState.HAVE, TextState.NONE])
-def test_a_forgotten_text_may_be_asked_for_again_even_if_nothing_better_was_found(
+def test_a_forgotten_text_may_be_requested_again_even_if_nothing_better_was_found(
     cache: Cache, state: TextState
 ) -> None:
     put(cache)

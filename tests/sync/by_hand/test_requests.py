@@ -97,7 +97,7 @@ def test_the_order_goes_with_the_query(asker: Asker, upstream: Upstream) -> None
     assert orders == [("relevance", "descending"), ("submittedDate", "ascending")]
 
 
-def test_the_same_is_asked_once_a_day(asker: Asker, upstream: Upstream) -> None:
+def test_the_same_is_requested_once_a_day(asker: Asker, upstream: Upstream) -> None:
     asker.search(DC)
     asker.now = NOW + timedelta(hours=23)
     assert asker.search(DC) == 0
@@ -164,7 +164,7 @@ class Repeating(Upstream):
         return super()._page(replace(request, target=request.target.replace("start=100", "start=0")))
 
 
-def test_the_results_before_those_that_were_asked_for_are_another_answer(paths: Paths) -> None:
+def test_the_results_before_those_that_were_requested_are_another_answer(paths: Paths) -> None:
     with running(Repeating()) as upstream:
         asker = Asker(paths, upstream.settings())
         assert asker.search(DC._replace(limit=230)) == 3
@@ -242,7 +242,7 @@ def test_papers_come_by_name_a_hundred_a_request(asker: Asker, upstream: Upstrea
         assert cache.announcements.days(1) == []
 
 
-def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+def test_a_known_paper_is_not_requested_again(asker: Asker, upstream: Upstream) -> None:
     asker.add(*ids(range(1, 4)))
     asked = len(upstream.asked(API))
     assert asker.add(*ids(range(1, 6))) == 0
@@ -255,7 +255,7 @@ def test_a_known_paper_is_not_asked_for_again(asker: Asker, upstream: Upstream) 
     assert asker.told(EventKind.NOTE) == ["1 of 2 papers is already known"]
 
 
-def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: Upstream) -> None:
+def test_a_paper_that_only_a_feed_named_is_requested(asker: Asker, upstream: Upstream) -> None:
     upstream.faults.add(API, Fault.SERVER_ERROR)
     asker.refresh()
     upstream.faults.clear()
@@ -266,7 +266,7 @@ def test_a_paper_that_only_a_feed_told_of_is_asked_for(asker: Asker, upstream: U
         assert upstream.announced[0] not in cache.papers.incomplete(1_000)
 
 
-def test_what_arxiv_does_not_know_is_named_and_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+def test_what_arxiv_does_not_know_is_named_and_not_requested_again(asker: Asker, upstream: Upstream) -> None:
     assert asker.add("2605.00001", "2605.99998", "10.1000/none") == 1
     assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
     assert asker.events[-1].exit_code == 1
@@ -307,7 +307,7 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
         assert cache.papers.get(key_of("2605.01001")) is not None
 
 
-def test_what_came_before_the_answers_ended_is_not_asked_for_again(asker: Asker, upstream: Upstream) -> None:
+def test_what_came_before_the_answers_ended_is_not_requested_again(asker: Asker, upstream: Upstream) -> None:
     upstream.faults.add(f"{API}?id_list=2605.00101", Fault.SERVER_ERROR)
     assert asker.add(*ids(range(1, 151))) == 3
     assert asker.waiting() == ids(range(101, 151))
@@ -318,7 +318,7 @@ def test_what_came_before_the_answers_ended_is_not_asked_for_again(asker: Asker,
     assert asker.count() == 150
 
 
-def test_told_to_stop_it_asks_nothing_more(asker: Asker, upstream: Upstream) -> None:
+def test_a_stopped_run_requests_nothing_more(asker: Asker, upstream: Upstream) -> None:
     asker.stop = threading.Event()
     asker.stop.set()
     assert asker.search(DC) == 3
@@ -356,7 +356,7 @@ def test_an_identifier_that_arxiv_refuses_blocks_no_other_and_its_words_are_quot
     assert asker.add("2605.00099") == 0
 
 
-def test_the_doctor_tells_of_papers_that_did_not_arrive(paths: Paths, upstream: Upstream) -> None:
+def test_the_doctor_reports_papers_that_did_not_arrive(paths: Paths, upstream: Upstream) -> None:
     asker = Asker(paths, upstream.settings(), datetime.now(UTC))
     refuse(upstream, "2605.99998", "incorrect id format for 2605.99998")
     asker.add("2605.99998")
@@ -443,7 +443,7 @@ def test_a_passing_failure_of_the_query_api_costs_no_paper_that_only_it_knows(as
     assert len(upstream.asked(OAI)) == len(upstream.asked(DATACITE)) == 1
 
 
-def test_a_machine_that_arxiv_blocks_asks_no_other_service(asker: Asker, upstream: Upstream) -> None:
+def test_a_machine_that_arxiv_blocks_requests_no_other_service(asker: Asker, upstream: Upstream) -> None:
     serve(upstream, OF_OAI, api=403)
     assert asker.add("2605.01234") == 4
     assert upstream.asked(OAI) == upstream.asked(DATACITE) == []

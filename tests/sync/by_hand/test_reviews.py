@@ -130,7 +130,7 @@ def test_one_session_does_for_many_papers(asker: Asker, upstream: Upstream, corp
     assert all(asker.reviews(name) for name in names)
 
 
-def test_a_paper_is_not_asked_about_twice_in_five_minutes(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
+def test_a_paper_is_not_requested_twice_in_five_minutes(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
     name = once(corpus).arxiv_id or ""
     asker.ask(name)
     before = len(upstream.log)
@@ -146,7 +146,7 @@ def test_a_paper_is_not_asked_about_twice_in_five_minutes(asker: Asker, upstream
     assert len(asker.reviews(name)) == 1
 
 
-def test_reviews_for_later_are_asked_for_once_a_week_and_so_many_at_a_time(asker: Asker) -> None:
+def test_reviews_for_later_are_requested_once_a_week_and_so_many_at_a_time(asker: Asker) -> None:
     names = [f"2605.0432{number}" for number in range(4)]
 
     def asked() -> list[str | None]:
@@ -215,7 +215,7 @@ def test_a_paper_that_only_a_review_names_is_found_by_its_title(asker: Asker, co
         assert cache.aliases.of(pending) == key_of(card.arxiv_id)
 
 
-def test_a_paper_whose_title_pith_does_not_find_is_told(asker: Asker, corpus: Corpus) -> None:
+def test_a_paper_whose_title_pith_does_not_find_is_reported(asker: Asker, corpus: Corpus) -> None:
     card = replace(once(corpus), arxiv_id=None, version=None, url=None, title="Nobody has heard of this")
     with Cache.open(asker.paths.cache_db) as cache:
         cache.take(Intake(reviews=(card,)))
@@ -227,7 +227,7 @@ def test_a_paper_whose_title_pith_does_not_find_is_told(asker: Asker, corpus: Co
 @pytest.mark.parametrize(
     "pith", [{"reviews": False}, {"mcp_url": "", "paper_url": ""}], ids=["the switch", "no addresses"]
 )
-def test_what_is_switched_off_is_not_asked_and_says_so(
+def test_what_is_switched_off_is_not_requested_and_says_so(
     asker: Asker, upstream: Upstream, pith: dict[str, object]
 ) -> None:
     asker.settings = _with(asker.settings, **pith)
@@ -245,7 +245,7 @@ def test_that_a_page_is_not_found_alone_means_that_there_is_no_review(paths: Pat
 
 
 @pytest.mark.parametrize(("off", "said"), [("mcp_url", Part.READING), ("paper_url", Part.SUMMARY)])
-def test_one_way_to_ask_is_enough(asker: Asker, corpus: Corpus, off: str, said: Part) -> None:
+def test_one_source_is_enough(asker: Asker, corpus: Corpus, off: str, said: Part) -> None:
     name = once(corpus).arxiv_id or ""
     asker.settings = _with(asker.settings, **{off: ""})
     assert asker.ask(name) == 0
@@ -253,9 +253,7 @@ def test_one_way_to_ask_is_enough(asker: Asker, corpus: Corpus, off: str, said: 
     assert review.part(said)
 
 
-def test_what_one_way_told_stays_where_the_other_alone_answers(
-    asker: Asker, upstream: Upstream, corpus: Corpus
-) -> None:
+def test_values_of_one_source_stay_if_only_the_other_answers(asker: Asker, upstream: Upstream, corpus: Corpus) -> None:
     name = once(corpus).arxiv_id or ""
     asker.ask(name)
     (before,) = asker.reviews(name)
@@ -266,7 +264,7 @@ def test_what_one_way_told_stays_where_the_other_alone_answers(
     assert after.model == before.model
 
 
-def test_without_an_answer_nothing_is_lost_and_the_reason_is_told(
+def test_without_an_answer_nothing_is_lost_and_the_reason_is_reported(
     asker: Asker, upstream: Upstream, corpus: Corpus
 ) -> None:
     name = once(corpus).arxiv_id or ""
@@ -289,7 +287,7 @@ def test_without_an_answer_nothing_is_lost_and_the_reason_is_told(
         (Fault.RATE_LIMITED, 4),
     ],
 )
-def test_a_fault_of_the_machine_access_is_told_and_the_page_is_asked_unless_the_host_is_to_be_spared(
+def test_a_fault_of_the_machine_access_is_reported_and_the_page_is_requested_unless_the_host_is_to_be_spared(
     asker: Asker, upstream: Upstream, corpus: Corpus, fault: Fault, code: int
 ) -> None:
     name = once(corpus).arxiv_id or ""
@@ -499,7 +497,7 @@ def test_once_a_day_the_newest_reviews_come_where_no_listing_is_set(
     assert len([hit for hit in upstream.log if hit.path == "/mcp"]) == 2 * len(calls)
 
 
-def test_the_newest_reviews_are_asked_for_since_the_last_answer_and_a_day_more(paths: Paths) -> None:
+def test_the_newest_reviews_are_requested_since_the_last_answer_and_a_day_more(paths: Paths) -> None:
     asked: list[object] = []
 
     def listed(arguments: dict[str, object]) -> object:
@@ -525,7 +523,7 @@ def test_two_versions_in_a_list_are_two_cards(paths: Paths, upstream: Upstream, 
     assert {card.version for card in reader.cards(twice.arxiv_id or "")} == {1, 2}
 
 
-def test_what_a_list_tells_does_not_overwrite_what_a_page_told(
+def test_what_a_list_says_does_not_overwrite_what_a_page_reported(
     paths: Paths, upstream: Upstream, corpus: Corpus
 ) -> None:
     name = next(card.arxiv_id for card in corpus.reviews if card.category == "cs.DC") or ""
@@ -557,14 +555,14 @@ def test_the_newest_reviews_are_due_only_where_nothing_better_is_set(upstream: U
     assert task.at == NEVER.next_due
 
 
-def test_stopped_it_asks_no_more(asker: Asker, upstream: Upstream) -> None:
+def test_stopped_it_requests_no_more(asker: Asker, upstream: Upstream) -> None:
     asker.stop = threading.Event()
     asker.stop.set()
     assert asker.ask("2605.04321") == 3
     assert upstream.log == []
 
 
-def test_its_events_are_told_in_words(asker: Asker, corpus: Corpus) -> None:
+def test_its_events_are_reported_in_words(asker: Asker, corpus: Corpus) -> None:
     from arxtui.sync.worker.event_words import in_words
 
     name = once(corpus).arxiv_id

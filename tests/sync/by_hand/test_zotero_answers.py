@@ -127,7 +127,7 @@ def test_two_papers_without_doi_are_not_one_for_that(answering: Answering, zoter
     assert zotero.has({"title": "Fair Queues"}, "2605.01234") is False
 
 
-def test_where_its_local_api_is_off_zotero_does_not_tell(answering: Answering, zotero: Zotero) -> None:
+def test_with_its_local_api_off_zotero_does_not_say(answering: Answering, zotero: Zotero) -> None:
     answering.replies[ITEMS] = Reply(403, b"Local API is not enabled")
     assert zotero.has(PAPER, "2605.01234") is None
 
@@ -154,7 +154,7 @@ def test_papers_are_added_in_one_session_each_under_a_name_of_its_own(
         (_says([], 202), r"could not add the papers \(202\)"),
     ],
 )
-def test_why_papers_were_not_added_is_told(answering: Answering, zotero: Zotero, reply: Reply, words: str) -> None:
+def test_why_papers_were_not_added_is_reported(answering: Answering, zotero: Zotero, reply: Reply, words: str) -> None:
     answering.replies[SAVE] = reply
     with pytest.raises(ZoteroError, match=words):
         zotero.save([PAPER])
@@ -173,7 +173,7 @@ def test_a_zotero_that_does_not_answer_in_time_may_have_added_them(answering: An
         over.set()
 
 
-def test_an_answer_that_is_none_of_its_protocol_is_told(answering: Answering) -> None:
+def test_an_answer_that_is_none_of_its_protocol_is_reported(answering: Answering) -> None:
     with Server(answering) as server, Zotero(server.url, Event()) as zotero:
         server.faults.add("/", Fault.NO_HTTP)
         with pytest.raises(ZoteroError, match=r"^Zotero at http://.* sent an unreadable response: "):

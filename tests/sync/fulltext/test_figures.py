@@ -85,7 +85,7 @@ def test_the_text_in_an_svg_figure_is_stored_with_it(paths: Paths) -> None:
     assert words["x2.svg"][0].startswith("[text incomplete: ")
 
 
-def test_only_pictures_of_the_same_host_are_asked_for_and_the_others_say_why_they_are_not_here(paths: Paths) -> None:
+def test_only_pictures_of_the_same_host_are_requested_and_the_others_say_why_they_are_not_here(paths: Paths) -> None:
     with serving({"/far.png": Reply(200, PNG)}) as far:
         odd = ("x1.png", f"{far.url}/far.png", "file:///etc/hostname", "javascript:alert(1)", "http://[", "gone.png")
         pages = {
@@ -111,7 +111,7 @@ def test_only_pictures_of_the_same_host_are_asked_for_and_the_others_say_why_the
     assert len(asked(server)) == before
 
 
-def test_a_figure_that_stands_in_the_page_is_kept_without_asking(paths: Paths) -> None:
+def test_a_figure_within_the_page_is_kept_without_a_request(paths: Paths) -> None:
     damaged, endless = "data:image/png;base64,%%%", f"data:image/png;base64,{'A' * 3_000_000}"
     loud, quoted = WITHIN.replace(";base64", ";BASE64"), f"data:image/png,{quote(PNG)}"
     with serving({f"/html/{OF.name}": page(_images(WITHIN, damaged, endless, loud, quoted))}) as server:
@@ -187,7 +187,7 @@ def test_without_figures_a_text_is_one_request_and_they_come_when_they_are_wante
         assert asked(server)[1:] == [f"/html/{OF.name}/x1.png"]
 
 
-def test_asking_again_asks_for_figures_that_were_not_to_be_had(paths: Paths) -> None:
+def test_a_retry_requests_figures_that_failed(paths: Paths) -> None:
     pages = {f"/html/{OF.name}": page(_images("x1.png"))}
     with serving(pages) as server:
         reader = fetching(paths, server.url)
@@ -213,7 +213,7 @@ def test_asking_again_asks_for_figures_that_were_not_to_be_had(paths: Paths) -> 
         (b"<!--" * 100_000, None),
     ],
 )
-def test_what_a_picture_is_its_bytes_tell(data: bytes, kind: str | None) -> None:
+def test_the_bytes_decide_the_type_of_a_picture(data: bytes, kind: str | None) -> None:
     assert picture_type(data) == kind
 
 

@@ -77,7 +77,7 @@ def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Ups
     assert reader.told(EventKind.FINISHED) == ["the requested full text is stored"]
 
 
-def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths: Paths, arxiv: Upstream) -> None:
+def test_each_request_is_reported_with_why_the_sources_before_had_nothing(paths: Paths, arxiv: Upstream) -> None:
     reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
     reader.fetch([first])
     assert reader.told(EventKind.STEP) == ["trying arXiv's HTML", "the text is stored"]
@@ -89,7 +89,7 @@ def test_each_step_of_asking_is_told_with_why_the_sources_before_had_none(paths:
     ]
 
 
-def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: Upstream) -> None:
+def test_a_host_out_of_reach_is_reported_at_the_step_after_it(paths: Paths, arxiv: Upstream) -> None:
     with refused() as url:
         reader, [of] = fetching(paths, url), ending(arxiv, "1")
         reader.fetch([of])
@@ -99,7 +99,7 @@ def test_a_host_out_of_reach_is_told_at_the_step_after_it(paths: Paths, arxiv: U
     assert second.endswith("; trying ar5iv")
 
 
-def test_the_wait_for_a_turn_is_told_in_seconds(paths: Paths, arxiv: Upstream) -> None:
+def test_the_wait_for_a_turn_is_reported_in_seconds(paths: Paths, arxiv: Upstream) -> None:
     steps: list[str] = []
     client = Client(paths.state)
     asker = TextClient(Settings(), client, Pdfs(paths.pdfs), threading.Event(), lambda: NOW, on_step=steps.append)
@@ -124,7 +124,7 @@ def test_ar5iv_is_the_second_source_and_the_pdf_the_last(paths: Paths, arxiv: Up
     assert [file.name for file in paths.state.glob("pace-*.json")] == ["pace-arxiv.json"]
 
 
-def test_a_source_without_an_address_is_not_asked(paths: Paths, arxiv: Upstream) -> None:
+def test_a_source_without_an_address_is_not_requested(paths: Paths, arxiv: Upstream) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "7")
     reader.settings = replace(reader.settings, arxiv=replace(reader.settings.arxiv, ar5iv_url="", pdf_url=""))
     assert reader.fetch([of]) == 0
@@ -132,7 +132,7 @@ def test_a_source_without_an_address_is_not_asked(paths: Paths, arxiv: Upstream)
     assert (reader.state(of).state, reader.state(of).reason) == (TextState.NONE, "arXiv has no HTML of it")
 
 
-def test_a_paper_of_which_there_is_nothing_is_asked_for_after_one_day_three_and_seven(
+def test_a_paper_of_which_there_is_nothing_is_requested_after_one_day_three_and_seven(
     paths: Paths, arxiv: Upstream
 ) -> None:
     reader, of = fetching(paths, arxiv.url), paper()
@@ -162,7 +162,7 @@ def test_arxiv_is_given_time_for_the_papers_of_the_last_thirty_days(paths: Paths
     assert reader.state(old).next_try is None
 
 
-def test_a_withdrawn_paper_is_asked_for_once_and_the_reason_says_so(paths: Paths, arxiv: Upstream) -> None:
+def test_a_withdrawn_paper_is_requested_once_and_the_reason_says_so(paths: Paths, arxiv: Upstream) -> None:
     reader, of = fetching(paths, arxiv.url), paper(version=3)._replace(withdrawn=True)
     assert reader.fetch([of]) == 0
     state, before = reader.state(of), len(asked(arxiv))
@@ -174,7 +174,7 @@ def test_a_withdrawn_paper_is_asked_for_once_and_the_reason_says_so(paths: Paths
     assert len(asked(arxiv)) == 2 * before, "it was submitted again"
 
 
-def test_an_old_paper_without_a_text_is_asked_for_once_and_by_hand(paths: Paths, arxiv: Upstream) -> None:
+def test_an_old_paper_without_a_text_is_requested_once_and_by_hand(paths: Paths, arxiv: Upstream) -> None:
     reader, of = fetching(paths, arxiv.url), paper(day=DAY - timedelta(days=90))
     assert reader.fetch([of]) == 0
     assert reader.state(of).next_try is None
@@ -200,7 +200,7 @@ def test_html_that_comes_later_takes_the_place_of_the_pdf(paths: Paths, arxiv: U
     assert (state.origin, state.reason, state.next_try) == (Origin.HTML, "", None)
 
 
-def test_what_is_here_is_not_asked_for_again_but_by_hand(paths: Paths, arxiv: Upstream) -> None:
+def test_what_is_here_is_not_requested_again_but_by_hand(paths: Paths, arxiv: Upstream) -> None:
     reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
     assert reader.fetch(papers) == 0
     before = len(asked(arxiv))
@@ -223,7 +223,7 @@ def test_a_good_text_is_never_lost_to_a_worse_answer(paths: Paths, arxiv: Upstre
     assert (after.state, after.origin, after.words) == (TextState.HAVE, Origin.HTML, before.words)
 
 
-def test_a_new_version_stands_beside_the_old_one(paths: Paths, arxiv: Upstream) -> None:
+def test_a_new_version_is_beside_the_old_one(paths: Paths, arxiv: Upstream) -> None:
     reader = fetching(paths, arxiv.url)
     new = next(wanted(each) for each in arxiv.papers if each.version == 2 and each.id[-1] not in "37")
     old = new._replace(version=1)
@@ -265,7 +265,7 @@ def test_a_service_that_does_not_answer_is_spared_and_tried_again_later(
     assert reader.later(days=1).fetch(papers) == 0
 
 
-def test_a_rest_of_more_than_ten_minutes_that_arxiv_asks_for_is_no_sign_of_a_missing_network(
+def test_a_rest_of_more_than_ten_minutes_that_arxiv_requests_is_no_sign_of_a_missing_network(
     paths: Paths, arxiv: Upstream
 ) -> None:
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 3)
@@ -314,7 +314,7 @@ def test_one_that_somebody_waits_for_is_fetched_beside_another_process_that_fetc
     assert not is_at_work(paths)
 
 
-def test_ar5iv_helps_while_arxiv_does_not_answer_and_arxiv_is_asked_again(paths: Paths, arxiv: Upstream) -> None:
+def test_ar5iv_helps_while_arxiv_does_not_answer_and_arxiv_is_requested_again(paths: Paths, arxiv: Upstream) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
     arxiv.faults.add("/html", Fault.UNAVAILABLE)
     assert reader.fetch([of]) == 0
@@ -379,7 +379,7 @@ def test_a_text_that_arxiv_will_not_give_is_a_failure_and_no_sign_that_there_is_
     assert reader.state(of).state is not TextState.NONE
 
 
-def test_an_abstract_page_or_another_host_is_no_text_and_the_other_host_is_not_asked(paths: Paths) -> None:
+def test_an_abstract_page_or_another_host_is_no_text_and_the_other_host_is_not_requested(paths: Paths) -> None:
     of, there = paper(), serving({"/paper": page()})
     with there as elsewhere:
         pages = {
@@ -419,7 +419,7 @@ def test_no_further_paper_is_begun_after_so_many_requests(paths: Paths, arxiv: U
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, True, True, False]
 
 
-def test_progress_tells_how_much_time_is_left(paths: Paths, arxiv: Upstream) -> None:
+def test_progress_says_how_much_time_is_left(paths: Paths, arxiv: Upstream) -> None:
     class Passing(Fetcher):
         def heard(self, event: Event) -> None:
             super().heard(event)

@@ -37,7 +37,7 @@ def _pdf(arxiv: Upstream) -> bytes:
     return pdf_page(manuscript(arxiv.papers[0]))
 
 
-def test_a_pdf_is_kept_beside_the_text_and_asked_for_once(paths: Paths, arxiv: Upstream) -> None:
+def test_a_pdf_is_kept_beside_the_text_and_requested_once(paths: Paths, arxiv: Upstream) -> None:
     reader, [of] = fetching(paths, arxiv.url), ending(arxiv, "1")
     assert reader.fetch([of], PDF) == 0
     file = paths.data / "pdf" / f"{of.name}.pdf"
@@ -117,7 +117,7 @@ def test_words_broken_at_the_end_of_a_line_are_whole_and_short_last_lines_end_pa
     assert (title, last) == ("A title", " ".join([usual] * 3))
 
 
-def test_a_pdf_without_text_is_told_from_one_that_is_broken(arxiv: Upstream) -> None:
+def test_a_pdf_without_text_is_distinguished_from_one_that_is_broken(arxiv: Upstream) -> None:
     with pytest.raises(SourceError, match="its pages are pictures"):
         pdf_texts(_pdf(arxiv).replace(b") Tj", b") pp"))
     with pytest.raises(SourceError, match="cannot be read"):

@@ -93,7 +93,7 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
     assert again <= kills * 4
 
 
-def test_two_at_once_fetch_nothing_twice_and_the_second_tells_what_the_first_does(
+def test_two_at_once_fetch_nothing_twice_and_the_second_says_what_the_first_does(
     paths: Paths, fetch: StartFetch, arxiv: Upstream
 ) -> None:
     paths.config_file.write_text(settings_toml(arxiv.url))

@@ -222,7 +222,7 @@ def refusing(code: str, message: str) -> Spoil:
         ("badMood", "arXiv refused the request as badMood (the moon is full)"),
     ],
 )
-def test_each_refusal_of_the_protocol_is_told_in_its_own_words(
+def test_each_refusal_of_the_protocol_is_reported_in_its_own_words(
     reader: Harvester, repository: Repository, code: str, words: str
 ) -> None:
     repository.spoil = refusing(code, "It cannot be done. Reason: the moon is full.")
@@ -304,7 +304,7 @@ def test_a_record_that_cannot_be_read_is_named_by_its_place_and_the_others_come(
     assert reader.has(each for number, each in enumerate(repository.records, 1) if number not in (12, 14))
 
 
-def test_of_many_rejected_records_twenty_are_told_and_all_are_named_in_a_file(
+def test_of_many_rejected_records_twenty_are_reported_and_all_are_named_in_a_file(
     reader: Harvester, repository: Repository
 ) -> None:
     repository.spoil = lambda request, reply: replace(reply, body=reply.body.replace(b"<id>2603", b"<id>x"))
@@ -316,7 +316,7 @@ def test_of_many_rejected_records_twenty_are_told_and_all_are_named_in_a_file(
     assert len(file.read_text().splitlines()) == 21
 
 
-def test_a_service_that_refuses_a_list_from_its_own_first_day_on_is_not_asked_again(
+def test_a_service_that_refuses_a_list_from_its_own_first_day_on_is_not_requested_again(
     reader: Harvester, repository: Repository
 ) -> None:
     spoil = refusing("badArgument", "The moon is full")

@@ -72,7 +72,7 @@ def test_the_format_arxiv_takes_no_date_for_that_of_the_first_version(
     assert (known.published, known.updated) == (None, datetime(2026, 3, 2, tzinfo=UTC))
 
 
-def test_what_the_query_api_knows_better_stays_and_what_it_does_not_tell_is_added(
+def test_what_the_query_api_knows_better_stays_and_what_it_does_not_say_is_added(
     reader: Harvester, repository: Repository
 ) -> None:
     told = paper(1, source="api", license=None, authors=(Author("Ada Example", ("Institute of Examples",)),))
@@ -100,7 +100,7 @@ def test_a_newer_version_replaces_and_the_one_before_stays_readable(reader: Harv
     assert now.authors[0].affiliations == ("Institute of Examples",)
 
 
-def test_a_second_harvest_asks_for_what_changed_since_the_day_of_the_first(
+def test_a_second_harvest_requests_what_changed_since_the_day_of_the_first(
     reader: Harvester, repository: Repository
 ) -> None:
     reader.harvest(Order(spec="cs"))
@@ -157,15 +157,13 @@ def test_days_apart_from_what_is_harvested_are_not_taken_for_its_continuation(
     assert reader.has(repository.records)
 
 
-def test_asked_for_from_before_its_first_day_the_service_is_asked_from_there(
-    reader: Harvester, repository: Repository
-) -> None:
+def test_a_harvest_from_before_the_services_first_day_begins_there(reader: Harvester, repository: Repository) -> None:
     assert reader.harvest(Order(first=date(1991, 8, 14))) == 0
     assert reader.has(repository.records)
     assert "arXiv's records begin on 2005-09-16: the harvest starts there" in reader.told(EventKind.NOTE)
 
 
-def test_deleted_records_are_told_and_noted_and_what_is_known_of_them_stays(
+def test_deleted_records_are_reported_and_noted_and_what_is_known_of_them_stays(
     reader: Harvester, repository: Repository
 ) -> None:
     reader.harvest()
@@ -198,7 +196,7 @@ def test_nothing_of_a_harvest_enters_the_inbox(reader: Harvester) -> None:
         assert list(library.inbox.unread()) == []
 
 
-def test_progress_tells_records_pages_and_the_time_left_where_the_length_is_known(
+def test_progress_says_records_pages_and_the_time_left_where_the_length_is_known(
     reader: Harvester, repository: Repository
 ) -> None:
     repository.harvestable.sized = True
@@ -211,7 +209,7 @@ def test_progress_tells_records_pages_and_the_time_left_where_the_length_is_know
     assert (pages[0].reason or "").endswith(" left")
 
 
-def test_where_it_is_not_known_it_tells_how_far_the_days_are(reader: Harvester) -> None:
+def test_where_it_is_not_known_it_says_how_far_the_days_are(reader: Harvester) -> None:
     reader.harvest()
     assert reader.told(EventKind.PAGE)[0] == f"10 records, changed up to {FIRST_DAY + timedelta(days=3)}"
 

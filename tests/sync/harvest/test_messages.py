@@ -28,7 +28,7 @@ DAY, LATER = date(2026, 3, 2), date(2026, 3, 9)
         (7_500, "2 h 05 min"),
     ],
 )
-def test_times_are_told_in_the_unit_that_fits(seconds: float, told: str) -> None:
+def test_times_are_reported_in_the_unit_that_fits(seconds: float, told: str) -> None:
     assert messages.duration(seconds) == told
 
 
@@ -42,7 +42,7 @@ def test_times_are_told_in_the_unit_that_fits(seconds: float, told: str) -> None
         (Place(records=13, size=12), None, "13 of 13 records"),
     ],
 )
-def test_progress_tells_what_is_known(place: Place, left: float | None, told: str) -> None:
+def test_progress_says_what_is_known(place: Place, left: float | None, told: str) -> None:
     assert messages.progress(place, left) == told
 
 
@@ -76,7 +76,7 @@ def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> 
     assert messages.restart_hint(order) == f"the received records are stored; '{command}' fetches everything again"
 
 
-def test_a_complete_harvest_tells_what_the_next_one_asks_for() -> None:
+def test_a_complete_harvest_says_what_the_next_one_requests() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
     since_then = "; 'arxtui harvest --set cs' fetches later changes"
     assert messages.completed(all_of_it, LATER, LATER) == f"cs has been harvested up to 2026-03-09{since_then}"

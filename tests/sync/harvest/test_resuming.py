@@ -36,7 +36,7 @@ def reader(paths: Paths, repository: Repository) -> Harvester:
 
 
 @pytest.mark.parametrize("pages", [1, 2, 3])
-def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
+def test_stopped_it_says_how_to_go_on_and_requests_no_page_twice(
     reader: Harvester, repository: Repository, pages: int
 ) -> None:
     assert reader.harvest(Order(spec="cs"), stop_after=pages) == 3
@@ -48,7 +48,7 @@ def test_stopped_it_says_how_to_go_on_and_asks_for_no_page_twice(
     assert reader.events[-2].new == 35
 
 
-def test_a_harvest_that_nobody_listens_to_any_more_does_not_wait_for_the_page_it_asked_for_ahead(
+def test_a_harvest_that_nobody_listens_to_any_more_does_not_wait_for_the_page_it_requested_ahead(
     reader: Harvester, repository: Repository
 ) -> None:
     asked, given_up = threading.Event(), threading.Event()
@@ -74,7 +74,7 @@ def test_a_harvest_that_nobody_listens_to_any_more_does_not_wait_for_the_page_it
     assert reader.has(repository.records)
 
 
-def test_a_page_that_waited_for_more_than_a_day_is_asked_for_again(reader: Harvester, repository: Repository) -> None:
+def test_a_page_that_waited_for_more_than_a_day_is_requested_again(reader: Harvester, repository: Repository) -> None:
     reader.harvest(stop_after=1)
     kept = list((reader.paths.cache / "harvest").iterdir())
     assert kept
@@ -96,9 +96,7 @@ def test_each_order_goes_on_by_itself(reader: Harvester, repository: Repository)
     assert repository.most_often == 1
 
 
-def test_the_next_harvest_asks_from_the_day_of_the_first_answer_however_long_it_took(
-    reader: Harvester, repository: Repository
-) -> None:
+def test_the_next_harvest_begins_at_the_day_of_the_first_answer(reader: Harvester, repository: Repository) -> None:
     begun = repository.now.date()
     reader.harvest(stop_after=1)
     repository.now += timedelta(days=9)
@@ -124,7 +122,7 @@ def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_a
     assert reader.has(repository.records)
 
 
-def test_a_token_past_its_date_is_not_even_asked_with(reader: Harvester, repository: Repository) -> None:
+def test_an_expired_token_is_not_sent(reader: Harvester, repository: Repository) -> None:
     repository.now = LONG_AGO
     reader.harvest(stop_after=1)
     forget(reader)
@@ -164,9 +162,7 @@ def test_tokens_that_are_lost_in_the_middle_of_a_run_lose_nothing(reader: Harves
     assert reader.has(repository.records)
 
 
-def test_a_service_that_never_knows_its_own_tokens_is_not_asked_for_ever(
-    reader: Harvester, repository: Repository
-) -> None:
+def test_a_service_that_never_knows_its_own_tokens_is_given_up(reader: Harvester, repository: Repository) -> None:
     def forgetful(request: Request, reply: Reply) -> Reply:
         repository.harvestable.expire()
         return reply

@@ -118,7 +118,7 @@ def test_while_another_process_writes_the_index_that_is_said_and_the_papers_are_
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 150
 
 
-def test_a_dump_is_no_news_and_what_a_feed_tells_of_it_later_is(paths: Paths, tmp_path: Path) -> None:
+def test_a_dump_is_no_news_but_a_later_feed_is(paths: Paths, tmp_path: Path) -> None:
     day = date(2026, 5, 13)
     row = {
         "id": "2605.00001",
@@ -166,7 +166,7 @@ def test_an_index_that_cannot_be_followed_to_its_end_is_left_as_it_was_and_caugh
     assert index.count(EVERYTHING) == len(index.find(EVERYTHING, limit=900, sort=Sort.NEW).keys) == 301
 
 
-def test_an_index_that_cannot_be_written_is_told_once_and_left_alone(
+def test_an_index_that_cannot_be_written_is_reported_once_and_left_alone(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []

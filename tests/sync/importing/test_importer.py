@@ -55,7 +55,7 @@ def test_what_was_imported_is_stored_and_found(paths: Paths, tmp_path: Path) -> 
         assert [row.title for row in cache.rows(found(paths, "staleness"))] == ["Bounded Staleness"]
 
 
-def test_a_paper_is_found_by_the_source_that_told_of_it_and_by_no_other(paths: Paths, tmp_path: Path) -> None:
+def test_a_paper_is_found_by_the_source_that_named_it_and_by_no_other(paths: Paths, tmp_path: Path) -> None:
     imported(paths, written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness")))
     index = SearchIndex.open(paths.index)
     assert {name for name in SOURCES if index.count(Told(name))} == {"jsonl"}
@@ -161,7 +161,7 @@ def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeyp
     assert (report.files[0].interrupted, report.files[0].resumable, report.exit_code) == (True, False, 130)
 
 
-def test_a_long_file_tells_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
+def test_a_long_file_says_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 106)))
     told: list[ImportProgress] = []
     import_files(paths, [file], told.append)

@@ -168,7 +168,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
     assert whole(paths, dump)[0].tally.new == COUNT - 1
 
 
-def test_everything_that_was_rejected_stands_in_a_file(
+def test_everything_that_was_rejected_is_in_a_file(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (ingest, rejected):

@@ -13,14 +13,14 @@ NOW = ArrivalMark(5, datetime(2026, 5, 13, 12, tzinfo=UTC))
 LATER = ArrivalMark(9, NOW.at + timedelta(hours=1))
 
 
-def test_a_pass_begins_where_the_first_began_that_was_not_told_of(tmp_path: Path) -> None:
+def test_a_pass_begins_where_the_first_unreported_one_began(tmp_path: Path) -> None:
     assert begin(tmp_path, NOW, persist=True) == NOW
     assert begin(tmp_path, LATER, persist=True) == NOW
     clear(tmp_path)
     assert begin(tmp_path, LATER, persist=True) == LATER
 
 
-def test_what_nobody_wants_to_be_told_of_is_not_kept(tmp_path: Path) -> None:
+def test_arrivals_without_a_listener_are_not_kept(tmp_path: Path) -> None:
     begin(tmp_path, NOW, persist=True)
     assert begin(tmp_path, LATER, persist=False) == LATER
     assert begin(tmp_path, LATER, persist=True) == LATER

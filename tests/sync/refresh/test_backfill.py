@@ -64,7 +64,7 @@ def test_behind_the_last_page_of_the_api_a_query_begins_that_ends_on_the_oldest_
 
 
 @pytest.mark.parametrize(("papers", "pages"), [(0, 1), (1, 1), (100, 1), (101, 2), (200, 2)])
-def test_no_page_is_asked_for_behind_the_last_paper(paths: Paths, upstream: Upstream, papers: int, pages: int) -> None:
+def test_no_page_is_requested_behind_the_last_paper(paths: Paths, upstream: Upstream, papers: int, pages: int) -> None:
     upstream.entries, upstream.announced = many(papers), ()
     reader = Reader(paths, upstream.settings())
     row = ("arxiv.backfill", "cs.DC")

@@ -50,7 +50,7 @@ def test_a_sound_feed_is_enough_for_a_day(paths: Paths, upstream: Upstream) -> N
     assert upstream.asked(LIST) + upstream.asked(CATCHUP) == []
 
 
-def test_yesterdays_batch_served_again_is_known_and_arxivs_own_page_is_asked(paths: Paths, upstream: Upstream) -> None:
+def test_a_repeated_batch_is_recognised_and_arxivs_own_page_is_requested(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
     reader.refresh()
     reader.now, upstream.day = NOW + timedelta(days=1), THURSDAY
@@ -65,7 +65,7 @@ def test_yesterdays_batch_served_again_is_known_and_arxivs_own_page_is_asked(pat
         assert cache.papers.incomplete(5) == []
 
 
-def test_a_category_that_is_served_again_alone_is_asked_for_alone(paths: Paths, upstream: Upstream) -> None:
+def test_a_category_that_is_served_again_alone_is_requested_alone(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
     reader.refresh()
     reader.now, upstream.day = NOW + timedelta(days=1), THURSDAY
@@ -97,7 +97,7 @@ def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream:
     assert [path for path in upstream.asked()[before:] if path.startswith((LIST, CATCHUP))] == []
 
 
-def test_a_missed_day_is_asked_for_in_each_category(paths: Paths, upstream: Upstream) -> None:
+def test_a_missed_day_is_requested_in_each_category(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.DC", "cs.PF", backfill_days=0))
     reader.refresh()
     upstream.announce(FRIDAY)
@@ -106,7 +106,7 @@ def test_a_missed_day_is_asked_for_in_each_category(paths: Paths, upstream: Upst
     assert upstream.asked(CATCHUP) == [f"{CATCHUP}/{code}/{THURSDAY}?abs=True" for code in ("cs.DC", "cs.PF")]
 
 
-def test_days_are_caught_up_with_as_far_back_as_arxiv_tells_of_them(paths: Paths, upstream: Upstream) -> None:
+def test_missed_days_are_requested_as_far_back_as_arxiv_lists_them(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
     upstream.announced, upstream.day = (), TODAY + timedelta(days=98)
@@ -133,9 +133,7 @@ def test_what_was_missed_enters_the_inbox_as_what_was_seen(paths: Paths, upstrea
         assert len(cache.announcements.keys(THURSDAY, FRIDAY, news=True)) == 40
 
 
-def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_said(
-    paths: Paths, upstream: Upstream
-) -> None:
+def test_before_the_announcement_one_category_is_requested_and_that_is_shown(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
     reader.refresh()
     reader.now = NOW + timedelta(days=1)
@@ -154,7 +152,7 @@ def test_as_long_as_arxiv_has_not_announced_one_category_is_asked_and_that_is_sa
     assert view(reader).alarms == ()
 
 
-def test_a_feed_that_was_behind_is_left_alone_once_the_page_has_told(paths: Paths, upstream: Upstream) -> None:
+def test_a_feed_that_was_behind_is_left_alone_once_the_page_has_reported(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     reader.now = NOW + timedelta(days=1)
@@ -182,7 +180,7 @@ def test_in_the_evening_the_page_shows_the_next_day_and_both_are_kept(paths: Pat
     ]
 
 
-def test_a_page_that_fails_is_asked_for_again_and_what_came_before_it_stays(paths: Paths, upstream: Upstream) -> None:
+def test_a_page_that_fails_is_requested_again_and_what_came_before_it_stays(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}
@@ -228,7 +226,7 @@ class Refusing(Upstream):
         return Reply(400) if request.path.startswith(CATCHUP) else super().answer(request)
 
 
-def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_asked_for_again(paths: Paths) -> None:
+def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_requested_again(paths: Paths) -> None:
     with running(Refusing()) as upstream:
         reader = on_friday(paths, upstream)
         assert [reader.refresh(everything=True) for _ in range(2)] == [0, 0]
@@ -236,7 +234,7 @@ def test_a_day_that_arxiv_refuses_stays_unknown_and_is_not_asked_for_again(paths
     assert view(reader).rows[1].reason == "arXiv no longer has a page for this day (400)"
 
 
-def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
+def test_a_day_beyond_arxivs_reach_is_not_requested_again_and_stays_unknown(paths: Paths, upstream: Upstream) -> None:
     reader = on_friday(paths, upstream)
     upstream.reach = FRIDAY
     assert reader.refresh() == 0
@@ -248,7 +246,7 @@ def test_a_day_beyond_arxivs_reach_is_not_asked_for_again_and_stays_unknown(path
     assert len(upstream.asked(CATCHUP)) == asked == 1
 
 
-def test_the_version_of_a_replacement_that_a_page_does_not_name_is_asked_for(paths: Paths, upstream: Upstream) -> None:
+def test_the_version_of_a_replacement_that_a_page_does_not_name_is_requested(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings("cs.DC", "cs.PF"))
     reader.refresh()
     upstream.entries[0] = entry(1, id="2605.00001v2", summary="We study it anew.")
@@ -275,7 +273,7 @@ def test_a_feed_that_cannot_be_read_does_not_keep_the_day_away(paths: Paths, ups
     assert len(upstream.asked(API)) == 1
 
 
-def test_a_day_whose_page_leaves_papers_missing_is_asked_for_once_a_day(paths: Paths, upstream: Upstream) -> None:
+def test_a_day_whose_page_leaves_papers_missing_is_requested_once_a_day(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     upstream.entries[20] = entry(21, title="")

@@ -14,7 +14,7 @@ from tests.sync.upstream import NOW
 A_MOMENT = timedelta(seconds=1)
 
 
-def test_what_was_asked_for_in_vain_rests_for_a_day_and_each_time_twice_as_long_up_to_thirty_two() -> None:
+def test_a_failed_request_rests_for_a_day_then_twice_as_long_up_to_thirty_two() -> None:
     unsuccessful, now = Unsuccessful({}), NOW
     for days in (1, 2, 4, 8, 16, 32, 32):
         unsuccessful.add(["2605.00001"], now)
@@ -23,7 +23,7 @@ def test_what_was_asked_for_in_vain_rests_for_a_day_and_each_time_twice_as_long_
         assert unsuccessful.due(["2605.00001"], now) == ["2605.00001"]
 
 
-def test_what_was_never_asked_for_comes_first_and_then_what_has_waited_longest() -> None:
+def test_papers_never_requested_come_first_then_those_that_waited_longest() -> None:
     unsuccessful = Unsuccessful({})
     for days, name in enumerate(("third", "second", "first")):
         unsuccessful.add([name], NOW - timedelta(days=days + 2))
@@ -45,7 +45,7 @@ def test_it_is_remembered_as_long_as_the_paper_is_waited_for() -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "nonsense", "[]", "3", '{"a": 3}', '{"a": ["yesterday", 1]}'])
-def test_what_cannot_be_read_means_that_nothing_was_asked_for(text: str | None) -> None:
+def test_what_cannot_be_read_means_that_nothing_was_requested(text: str | None) -> None:
     assert Unsuccessful.read(text).attempts == {}
 
 

@@ -35,7 +35,7 @@ def found(fed: FeedPage, **before: CategoryHistory) -> dict[str, Doubt]:
     )
 
 
-def test_a_category_that_is_heard_of_for_the_first_time_is_believed() -> None:
+def test_a_category_that_is_reported_for_the_first_time_is_believed() -> None:
     assert found(page(items(2))) == {"cs.DC": Doubt(), "math": Doubt()}
 
 
@@ -122,7 +122,7 @@ def test_a_paper_is_of_a_requested_category_under_any_of_its_codes() -> None:
     assert why_other_feed(parse_feed(fed, CATEGORIES), CATEGORIES, WEDNESDAY) == ""
 
 
-def test_a_feed_of_fewer_or_of_more_categories_than_were_asked_for_is_another_one() -> None:
+def test_a_feed_of_fewer_or_of_more_categories_than_were_requested_is_another_one() -> None:
     def other(*named: str) -> str:
         return why_other_feed(
             parse_feed(rss(items(1), f"{', '.join(named)} updates on arXiv.org"), CATEGORIES), CATEGORIES, WEDNESDAY

@@ -43,7 +43,7 @@ def test_what_a_hook_prints_goes_to_the_log_up_to_a_length(tmp_path: Path, caplo
         ("kill -9 $$", "/bin/sh was killed by signal 9"),
     ],
 )
-def test_a_hook_that_fails_is_told_and_logged(
+def test_a_hook_that_fails_is_reported_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, script: str, fault: str
 ) -> None:
     assert _run(tmp_path, f"echo why; {script}") == fault
@@ -73,7 +73,7 @@ def test_what_a_hook_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "reason"), [("/nowhere/hook", "No such file or directory"), ("/bin/\0sh", "embedded null byte")]
 )
-def test_a_hook_that_cannot_be_started_is_told(tmp_path: Path, command: str, reason: str) -> None:
+def test_a_hook_that_cannot_be_started_is_reported(tmp_path: Path, command: str, reason: str) -> None:
     told = run_hook("on_new_match", (command,), (), seconds=1, directory=tmp_path, environ={}, stop=threading.Event())
     assert told == f"{command} cannot be started: {reason}"
 

@@ -15,9 +15,7 @@ from arxtui.sync.refresh.engine import refresh
 from tests.sync.upstream import API, LIST, Upstream
 
 
-def test_a_repair_asks_for_days_and_papers_whatever_is_due_and_for_nothing_else(
-    paths: Paths, upstream: Upstream
-) -> None:
+def test_a_repair_requests_days_and_papers_whatever_is_due_and_nothing_else(paths: Paths, upstream: Upstream) -> None:
     upstream.listed_day = expected_day(datetime.now(UTC))
     settings = upstream.settings("cs.DC", pith=True)
     for _ in range(2):
@@ -32,7 +30,7 @@ def test_a_repair_asks_for_days_and_papers_whatever_is_due_and_for_nothing_else(
         assert cache.announcements.days(5) == [(upstream.listed_day, 20)]
 
 
-def test_a_repair_asks_though_a_refresh_has_asked_a_moment_ago(paths: Paths, upstream: Upstream) -> None:
+def test_a_repair_requests_though_a_refresh_just_did(paths: Paths, upstream: Upstream) -> None:
     upstream.day = upstream.listed_day = expected_day(datetime.now(UTC))
     settings = upstream.settings("cs.DC", backfill_days=0)
     assert refresh(paths, settings, everything=False, emit=lambda event: None, stop=threading.Event()) == 0

@@ -68,7 +68,7 @@ def test_two_requests_are_never_less_than_three_seconds_apart(month: Month) -> N
     assert min(gap.real for gap in gaps) >= PACE / SCALE
 
 
-def test_no_request_is_asked_more_often_than_the_protocol_asks_for(month: Month) -> None:
+def test_no_request_is_more_frequent_than_the_protocol_allows(month: Month) -> None:
     asked, least = month.asked(), bound(month.corpus, CATEGORIES)
     assert {kind: count for kind, count in asked.items() if count > least[kind]} == {}
 

@@ -49,7 +49,7 @@ def feed_once(upstream: Upstream, body: bytes) -> None:
     ],
     ids=["by its title", "by its address", "by its papers"],
 )
-def test_nothing_of_the_feed_of_another_category_is_kept_and_arxivs_page_is_asked(
+def test_nothing_of_the_feed_of_another_category_is_kept_and_arxivs_page_is_requested(
     paths: Paths, upstream: Upstream, body: bytes, reason: str
 ) -> None:
     feed_once(upstream, body)
@@ -80,7 +80,7 @@ def test_nothing_of_the_feed_of_another_category_is_kept_and_arxivs_page_is_aske
     ],
     ids=["order", "case", "archive", "alias", "not named"],
 )
-def test_the_feed_that_was_asked_for_is_known_in_any_order_case_and_by_its_aliases(
+def test_the_feed_that_was_requested_is_known_in_any_order_case_and_by_its_aliases(
     paths: Paths, upstream: Upstream, title: str, categories: tuple[str, ...]
 ) -> None:
     body = rss([Item(categories=("cs.DC",)), Item("2605.01235", categories=("cs.PF",))], title)
@@ -90,7 +90,7 @@ def test_the_feed_that_was_asked_for_is_known_in_any_order_case_and_by_its_alias
     assert upstream.asked(LIST) == []
 
 
-def test_a_broken_feed_that_has_lost_a_paper_is_doubted_and_arxivs_page_asked(paths: Paths, upstream: Upstream) -> None:
+def test_a_broken_feed_is_doubted_and_arxivs_page_requested(paths: Paths, upstream: Upstream) -> None:
     whole = rss([Item(base, categories=("cs.DC",)) for base in upstream.announced[:20]])
     second = whole.index(b"<item>", whole.index(b"<item>") + 1)
     feed_once(upstream, whole[:second] + b"<item><title>" + whole[second:])
@@ -171,7 +171,7 @@ def test_a_paper_repeated_counts_once(paths: Paths, upstream: Upstream) -> None:
     assert "at most 1 expected" in str(parse_answer(new_form(Answer([Entry(), entry(2)], total=1))).suspicious)
 
 
-def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upstream) -> None:
+def test_a_search_by_hand_is_compared_with_its_query(paths: Paths, upstream: Upstream) -> None:
     every_answer(upstream, to_another_query)
     reader = Reader(paths, upstream.settings())
     question = ArxivQuery('(cat:cs.DC AND ti:"bounded staleness")')
@@ -180,7 +180,7 @@ def test_a_search_by_hand_is_held_against_its_query(paths: Paths, upstream: Upst
     assert reader.count() == 0
 
 
-def test_papers_asked_for_by_name_are_those_that_are_kept(paths: Paths, upstream: Upstream) -> None:
+def test_papers_requested_by_name_are_those_that_are_kept(paths: Paths, upstream: Upstream) -> None:
     def with_a_stranger(request: Request, body: bytes) -> bytes:
         entries = [*(each for each in upstream.entries if each.id == "2605.00001v1"), STRANGERS[0]]
         return new_form(Answer(entries[:2], total=2, per_page=100, query="search_query=&id_list=2605.00001"))

@@ -93,13 +93,13 @@ def test_an_interrupted_backfill_goes_on_at_once() -> None:
     assert task.due
 
 
-def test_asked_for_everything_all_is_due_but_a_query_already_sent_that_day() -> None:
+def test_with_everything_requested_all_is_due_but_a_query_already_sent_that_day() -> None:
     soon = plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(hours=1), everything=True)
     assert due(soon) == [FEED, CATCHUP, COMPLETE, ("pith.listing", "cs.PF"), ("pith.listing", "cs.DC")]
     assert len(due(plan(SETTINGS, ALL_ANSWERED, NOW + timedelta(days=1), everything=True))) == 7
 
 
-def test_asked_for_everything_pith_is_left_alone_for_five_minutes_and_this_machine_is_not() -> None:
+def test_with_everything_requested_pith_rests_for_five_minutes_and_this_machine_does_not() -> None:
     elsewhere = changed(SETTINGS, pith=PithSettings(listing_url="https://pith.science/{category}"))
     soon = NOW + timedelta(minutes=4)
     pith = [task for task in plan(elsewhere, ALL_ANSWERED, soon, everything=True) if task.source is Source.LISTING]
@@ -110,7 +110,7 @@ def test_asked_for_everything_pith_is_left_alone_for_five_minutes_and_this_machi
     assert ("pith.listing", "cs.PF") in due(plan(elsewhere, [unanswered], soon, everything=True))
 
 
-def test_asked_for_everything_who_blocks_this_machine_is_still_left_alone() -> None:
+def test_with_everything_requested_a_blocking_service_still_rests() -> None:
     def asked(status: int) -> list[tuple[str, str]]:
         return due(plan(SETTINGS, [failed(Source.FEED, "cs.DC+cs.PF", status)], NOW, everything=True))
 
@@ -159,7 +159,7 @@ def test_a_fault_of_one_target_is_its_own(status: int | None) -> None:
     ],
     ids=["weekday", "friday", "saturday", "sunday", "after-thanksgiving", "into-summer-time", "out-of-summer-time"],
 )
-def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
+def test_a_feed_that_is_up_to_date_is_requested_again_when_the_next_is_built(
     asked: str, shown: str, following: str
 ) -> None:
     now = datetime.fromisoformat(asked).replace(tzinfo=NEW_YORK).astimezone(UTC)
@@ -171,14 +171,14 @@ def test_a_feed_that_is_up_to_date_is_asked_again_when_the_next_is_built(
 
 
 @pytest.mark.parametrize("shown", [None, date(2026, 5, 12), date(2026, 5, 8)])
-def test_a_stale_feed_is_asked_again_within_the_hour(shown: date | None) -> None:
+def test_a_stale_feed_is_requested_again_within_the_hour(shown: date | None) -> None:
     assert stale(shown, NOW)
     for spread in (0.0, 1.0):
         again = after_feed(NOW, shown, 50_000, spread)
         assert timedelta(minutes=45) <= again - NOW <= timedelta(hours=1)
 
 
-def test_a_feed_may_ask_to_be_kept_longer_but_not_for_ever() -> None:
+def test_a_feed_may_be_cached_longer_but_not_for_ever() -> None:
     assert after_feed(NOW, date(2026, 5, 13), 80_000, 0) >= NOW + timedelta(seconds=80_000)
     assert after_feed(NOW, date(2026, 5, 13), 1e300, 0) <= NOW + timedelta(days=1, minutes=10)
 
@@ -229,11 +229,11 @@ def test_a_throttle_of_a_clock_that_was_wrong_rests_nobody() -> None:
     assert FEED not in due(plan(SETTINGS, [row], NOW))
 
 
-def test_a_clock_that_is_some_seconds_off_asks_nothing_twice() -> None:
+def test_a_clock_that_is_some_seconds_off_requests_nothing_twice() -> None:
     assert due(plan(SETTINGS, ALL_ANSWERED, NOW - timedelta(seconds=30))) == []
 
 
-def test_a_clock_set_far_ahead_asks_once() -> None:
+def test_a_clock_set_far_ahead_requests_once() -> None:
     ahead = NOW + timedelta(days=400)
     asked = [answered(Source(entry.source), entry.target, attempted=ahead, due=ahead) for entry in ALL_ANSWERED]
     assert FEED in due(plan(SETTINGS, ALL_ANSWERED, ahead))

@@ -61,7 +61,7 @@ def test_the_first_refresh_fetches_the_days_announcements_and_the_last_days(path
     assert SearchIndex.open(paths.index).count(Word("staleness", Field.TITLE)) == 260
 
 
-def test_the_pass_is_told_step_by_step(paths: Paths, upstream: Upstream) -> None:
+def test_the_pass_is_reported_step_by_step(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(pith=True))
     assert reader.refresh() == 0
     assert (reader.events[0].kind, reader.events[0].targets) == (EventKind.STARTED, 5)
@@ -81,14 +81,14 @@ def test_the_pass_is_told_step_by_step(paths: Paths, upstream: Upstream) -> None
     assert [Event.from_json(event.to_json()) for event in reader.events] == reader.events
 
 
-def test_the_sources_are_asked_in_order_of_use(paths: Paths, upstream: Upstream) -> None:
+def test_the_sources_are_requested_in_order_of_use(paths: Paths, upstream: Upstream) -> None:
     Reader(paths, upstream.settings(pith=True)).refresh()
     order = [next(prefix for prefix in (FEED, API, PITH) if path.startswith(prefix)) for path in upstream.asked()]
     assert order == [FEED, API, PITH, API, API, API]
     assert "id_list=" in upstream.asked(API)[0]
 
 
-def test_nothing_is_asked_before_it_is_due(paths: Paths, upstream: Upstream) -> None:
+def test_nothing_is_requested_before_it_is_due(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(pith=True))
     reader.refresh()
     asked = len(upstream.asked())
@@ -168,7 +168,7 @@ def test_a_failure_keeps_what_is_known_of_the_last_answer(paths: Paths, upstream
     assert row.fresh_as_of == NOW
 
 
-def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:
+def test_the_feed_is_requested_again_when_the_next_is_built(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     row = reader.ledger()[FEED_ROW]
@@ -176,7 +176,7 @@ def test_the_feed_is_asked_again_when_the_next_is_built(paths: Paths, upstream: 
     assert (row.reason, row.progress) == ("", "2026-05-13")
 
 
-def test_a_stale_feed_is_said_and_asked_again_within_the_hour(paths: Paths, upstream: Upstream) -> None:
+def test_a_stale_feed_is_reported_and_requested_again_within_the_hour(paths: Paths, upstream: Upstream) -> None:
     upstream.day = upstream.listed_day = date(2026, 5, 12)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 0
@@ -237,7 +237,7 @@ def test_on_a_weekend_an_empty_feed_is_as_it_should_be(paths: Paths, upstream: U
     assert (page.page, page.pages) == (1, 1)
 
 
-def test_a_feed_without_its_end_is_kept_and_asked_for_again(paths: Paths, upstream: Upstream) -> None:
+def test_a_feed_without_its_end_is_kept_and_requested_again(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     sound = upstream.server.handler
 
@@ -256,7 +256,7 @@ def test_a_feed_without_its_end_is_kept_and_asked_for_again(paths: Paths, upstre
     assert reader.count() == 20
 
 
-def test_a_backfill_asks_with_brackets_for_the_days_of_the_settings(paths: Paths, upstream: Upstream) -> None:
+def test_a_backfill_requests_the_days_of_the_settings_in_brackets(paths: Paths, upstream: Upstream) -> None:
     upstream.entries = many(20) + many(5, "math.CO", 501)
     upstream.announced = ()
     Reader(paths, upstream.settings("math", "cs.DC", backfill_days=3)).refresh()
@@ -316,7 +316,7 @@ def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(
     assert set(starts) == {"0", "100"}, "days that are narrowed are asked for from their first paper on"
 
 
-def test_a_day_with_more_papers_than_the_api_lists_is_told_and_what_it_lists_stays(
+def test_a_day_with_more_papers_than_the_api_lists_is_reported_and_what_it_lists_stays(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backfill, "WINDOW", 200)
@@ -340,7 +340,7 @@ def test_papers_that_a_feed_named_are_completed_by_the_api(paths: Paths, upstrea
     assert (paper.source, bool(paper.published), bool(paper.license)) == ("api", True, True)
 
 
-def test_a_look_that_found_nothing_to_ask_makes_nothing_fresher(paths: Paths, upstream: Upstream) -> None:
+def test_a_pass_without_requests_makes_nothing_fresher(paths: Paths, upstream: Upstream) -> None:
     upstream.announced = ()
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
@@ -349,14 +349,14 @@ def test_a_look_that_found_nothing_to_ask_makes_nothing_fresher(paths: Paths, up
     assert upstream.asked(API) == []
 
 
-def test_ids_are_asked_for_a_hundred_at_a_time(paths: Paths, upstream: Upstream) -> None:
+def test_ids_are_requested_a_hundred_at_a_time(paths: Paths, upstream: Upstream) -> None:
     upstream.announced = [f"2605.{number:05}" for number in range(1, 231)]
     Reader(paths, upstream.settings(backfill_days=0)).refresh()
     sizes = [len(parse_qs(urlsplit(path).query)["id_list"][0].split(",")) for path in upstream.asked(API)]
     assert sizes == [100, 100, 30]
 
 
-def test_what_the_api_does_not_know_yet_is_asked_for_again_the_next_day(paths: Paths, upstream: Upstream) -> None:
+def test_what_the_api_does_not_know_yet_is_requested_again_the_next_day(paths: Paths, upstream: Upstream) -> None:
     upstream.announced = ["2605.00001", "2605.09999"]
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 0
@@ -370,7 +370,7 @@ def test_what_the_api_does_not_know_yet_is_asked_for_again_the_next_day(paths: P
         assert cache.papers.incomplete(5) == []
 
 
-def test_a_version_that_the_api_does_not_show_yet_is_asked_for_again_the_next_day(
+def test_a_version_that_the_api_does_not_show_yet_is_requested_again_the_next_day(
     paths: Paths, upstream: Upstream
 ) -> None:
     upstream.announced, upstream.version = ["2605.00001"], 2
@@ -441,7 +441,7 @@ def test_pith_switched_off_is_no_failure(paths: Paths, upstream: Upstream) -> No
     assert upstream.asked(PITH) == []
 
 
-def test_pith_is_asked_at_most_every_five_minutes(paths: Paths, upstream: Upstream) -> None:
+def test_pith_is_requested_at_most_every_five_minutes(paths: Paths, upstream: Upstream) -> None:
     sound = upstream.server.handler
     upstream.server.handler = lambda request: replace(sound(request), headers={})
     reader = Reader(paths, upstream.settings(pith=True))
@@ -523,7 +523,7 @@ def test_a_host_that_fails_is_given_longer_each_time_and_a_network_that_is_back_
     assert sixth <= pause <= sixth * 1.25
 
 
-def test_a_long_rest_that_was_asked_for_is_not_waited_for(paths: Paths, upstream: Upstream) -> None:
+def test_a_long_rest_that_was_requested_is_not_waited_for(paths: Paths, upstream: Upstream) -> None:
     upstream.faults.add(FEED, Fault.RATE_LIMITED_RETRY_AFTER, retry_after=601)
     reader = Reader(paths, upstream.settings())
     assert reader.refresh() == 3
@@ -577,7 +577,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     assert reader.ledger()[FEED_ROW].failures == 0
 
 
-def test_stopped_before_it_began_a_refresh_asks_nothing(paths: Paths, upstream: Upstream) -> None:
+def test_stopped_before_it_began_a_refresh_requests_nothing(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.stop.set()
     assert reader.refresh() == 3
@@ -585,7 +585,7 @@ def test_stopped_before_it_began_a_refresh_asks_nothing(paths: Paths, upstream: 
     assert reader.events[-1].reason == "stopped"
 
 
-def test_what_the_store_rejects_is_counted_told_and_logged(
+def test_what_the_store_rejects_is_counted_reported_and_logged(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Parsers check identifiers, too; this source does not."""

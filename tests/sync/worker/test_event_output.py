@@ -31,13 +31,13 @@ def _telling(tell: Tell, stop: threading.Event) -> int:
     return 3
 
 
-def test_events_are_told_one_a_line_and_the_code_is_that_of_the_work() -> None:
+def test_events_are_reported_one_a_line_and_the_code_is_that_of_the_work() -> None:
     out = io.StringIO()
     assert report(out, _telling, events=True) == 3
     assert _said(iter(out.getvalue().splitlines())) == [NOTE]
 
 
-def test_people_are_told_in_words() -> None:
+def test_without_events_the_report_is_in_words() -> None:
     out = io.StringIO()
     assert report(out, _telling, events=False) == 3
     assert "words for people" in out.getvalue()
@@ -45,7 +45,7 @@ def test_people_are_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("error", [StoreError("the cache is damaged"), SearchError("the cache is damaged")])
-def test_a_broken_cache_or_index_is_told_as_the_end(error: Exception) -> None:
+def test_a_broken_cache_or_index_is_reported_as_the_end(error: Exception) -> None:
     def work(tell: Tell, stop: threading.Event) -> int:
         raise error
 
@@ -57,7 +57,7 @@ def test_a_broken_cache_or_index_is_told_as_the_end(error: Exception) -> None:
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_that_another_is_at_work_is_told_to_programs_and_left_to_the_caller_for_people(*, events: bool) -> None:
+def test_that_another_is_at_work_is_reported_to_programs_and_left_to_the_caller_for_people(*, events: bool) -> None:
     busy = WorkerBusy(7)
 
     def work(tell: Tell, stop: threading.Event) -> int:

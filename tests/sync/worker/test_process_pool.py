@@ -35,7 +35,7 @@ def test_little_work_starts_no_process_and_what_follows_is_done_by_others() -> N
     assert 1 <= len(others) <= 2
 
 
-def test_answers_come_to_whoever_asked(pool: ProcessPool) -> None:
+def test_answers_reach_the_caller(pool: ProcessPool) -> None:
     asked = [pool.submit(operator.mul, number, 2) for number in range(50)]
     assert [future.result() for future in asked] == [number * 2 for number in range(50)]
 
@@ -59,7 +59,7 @@ def test_they_are_nicer_than_a_reader(pool: ProcessPool) -> None:
     assert pool.submit(os.getpriority, os.PRIO_PROCESS, 0).result() >= NICENESS
 
 
-def test_one_that_is_killed_is_told_in_words(pool: ProcessPool) -> None:
+def test_one_that_is_killed_is_reported_in_words(pool: ProcessPool) -> None:
     with pytest.raises(PoolProcessLost, match="helper process was killed"):
         pool.submit(signal.raise_signal, signal.SIGKILL).result()
 

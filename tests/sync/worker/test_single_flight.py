@@ -147,7 +147,7 @@ def test_when_the_first_dies_the_second_does_the_work(tmp_path: Path, second: Se
     assert second.worked
 
 
-def test_the_end_is_heard_though_the_next_work_has_begun(tmp_path: Path, second: Second) -> None:
+def test_the_end_is_received_though_the_next_work_has_begun(tmp_path: Path, second: Second) -> None:
     with at_work(tmp_path, "twice") as first:
         ended = second.come()
         second.until(bool)
@@ -192,7 +192,7 @@ def test_whoever_keeps_everyone_away_without_a_word_is_waited_for(tmp_path: Path
     assert second.events == [Event(EventKind.NOTE, source=TURN, reason=words)]
 
 
-def test_whoever_is_about_to_tell_is_followed_without_a_word_of_waiting(tmp_path: Path) -> None:
+def test_a_worker_about_to_report_is_followed_without_a_wait_message(tmp_path: Path) -> None:
     class Meanwhile(threading.Event):
         """An event whose first wait lets the other process begin to report."""
 

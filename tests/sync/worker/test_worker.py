@@ -139,7 +139,7 @@ def test_nobody_listening_any_more_means_stop(
     assert len(upstream.asked()) == 1
 
 
-def test_a_second_worker_follows_the_first_and_asks_nothing(
+def test_a_second_worker_follows_the_first_and_requests_nothing(
     paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
 ) -> None:
     write_config(paths, upstream, "cs.DC")
@@ -184,7 +184,7 @@ def test_when_the_first_is_killed_the_second_refreshes(
     assert upstream.asked(FEED)
 
 
-def test_when_the_first_is_stopped_the_second_asks_for_what_is_left(
+def test_when_the_first_is_stopped_the_second_requests_what_is_left(
     paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
 ) -> None:
     write_config(paths, upstream, "cs.DC")
@@ -202,7 +202,7 @@ def test_when_the_first_is_stopped_the_second_asks_for_what_is_left(
 
 
 @pytest.mark.parametrize(("at", "feeds"), [(FEED, 1), ("/api", 2)], ids=["all-of-it", "not-the-feed"])
-def test_whoever_asks_for_everything_asks_for_what_was_not_asked_since(
+def test_a_request_for_everything_requests_what_was_not_requested_since(
     paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence, at: str, feeds: int
 ) -> None:
     silence.at = at
@@ -275,7 +275,7 @@ def test_a_watch_goes_on_with_the_settings_as_they_were_where_a_reader_of_them_r
     assert said.getvalue().count("rule 'a' cannot be meant; continuing with the previous settings") == 1
 
 
-def test_a_pause_and_a_fault_of_the_settings_are_told_once_however_often_they_are_looked_at(
+def test_a_pause_and_a_fault_of_the_settings_are_reported_once_however_often_they_are_looked_at(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = iter([False, False, True])

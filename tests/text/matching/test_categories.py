@@ -104,7 +104,7 @@ def test_every_category_is_first_by_its_code_and_found_by_its_name(code: str) ->
 
 
 @pytest.mark.parametrize("code", CANONICAL)
-def test_a_former_code_finds_what_stands_for_it(code: str) -> None:
+def test_a_former_code_finds_its_category(code: str) -> None:
     assert choices(code)[0].code == CANONICAL[code]
 
 
@@ -124,7 +124,7 @@ def test_a_long_word_without_one_of_its_letters_still_finds(code: str) -> None:
                 assert code in [choice.code for choice in choices(typed)], typed
 
 
-def test_all_that_a_code_begins_stands_together() -> None:
+def test_all_codes_with_one_beginning_are_together() -> None:
     assert [choice.code for choice in choices("hep")] == ["hep-ex", "hep-lat", "hep-ph", "hep-th"]
     assert all(choice.code.startswith("cond-mat") for choice in choices("cond-mat"))
 
@@ -160,7 +160,7 @@ def test_the_word_for_what_most_look_for_is_that_of_a_category() -> None:
     assert [choice.code for choice in choices("LLM")] == ["cs.CL"]
 
 
-def test_what_is_found_stands_outside_its_archive_and_a_whole_list_within() -> None:
+def test_matches_are_outside_their_archive_and_a_whole_list_within() -> None:
     assert {choice.code for choice in choices("") if choice.within} == {
         code for code in CATEGORIES if "." in code
     }.difference(CANONICAL)

@@ -85,7 +85,7 @@ def test_forty_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
 
 
 @given(_written)
-def test_marked_ranges_ascend_and_stand_apart(text: str) -> None:
+def test_marked_ranges_ascend_and_are_apart(text: str) -> None:
     told = words(text)
     wanted = Wanted(frozenset(told[::3]), tuple(told[1:2]), (tuple(told[2:4]),), frozenset(compounds(text)))
     ranges = matching_spans(text, wanted)

@@ -105,17 +105,17 @@ def test_hosts_and_the_words_before_an_address_say_what_it_leads_to(text: str, k
         ("See https://lab.example.org/shards", False),
     ],
 )
-def test_a_text_tells_of_code_by_an_address_or_in_words(text: str, has_code: bool) -> None:
+def test_a_text_reports_code_by_an_address_or_in_words(text: str, has_code: bool) -> None:
     assert mentions_code(text, links_in(text)) is has_code
 
 
-def test_a_host_in_letters_that_look_like_others_is_shown_as_it_is_asked_for() -> None:
+def test_a_host_in_letters_that_look_like_others_is_shown_as_it_is_requested() -> None:
     [link] = links_in("see https://аррӏе.com/paper")
     assert link.url == "https://xn--80ak6aa92e.com/paper"
     assert "other letters" in link_warning(link.url)
 
 
-def test_a_name_before_the_host_is_told_apart_from_the_host() -> None:
+def test_a_name_before_the_host_is_distinguished_from_the_host() -> None:
     [link] = links_in("see https://arxiv.org@evil.example.com/abs/2605.01234")
     assert link.url == "https://arxiv.org@evil.example.com/abs/2605.01234"
     assert link_warning(link.url).endswith("this leads to evil.example.com")

@@ -44,7 +44,7 @@ def test_other_titles_are_about_no_paper(title: str) -> None:
     assert remark_of(title) is None
 
 
-def test_what_stands_behind_the_named_title_is_no_part_of_it() -> None:
+def test_what_is_behind_the_named_title_is_no_part_of_it() -> None:
     remark = remark_of("Erratum: Fair locks in practice [Example Lett. 1, 2 (2026)]")
     assert remark
     assert remark.names(LOCKS, by_author=False)
@@ -70,7 +70,7 @@ def test_a_short_title_is_meant_only_by_its_own_authors() -> None:
         ("Fair locks in practice - Paper I: Queues", "I"),
     ],
 )
-def test_a_title_tells_its_part_of_a_series(title: str, number: str) -> None:
+def test_a_title_says_its_part_of_a_series(title: str, number: str) -> None:
     assert part_of(title) == (SeriesPart(LOCKS, number) if number else None)
 
 

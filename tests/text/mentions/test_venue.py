@@ -97,7 +97,7 @@ def test_what_is_published_comes_before_what_is_promised() -> None:
     ]
 
 
-def test_a_venue_that_is_named_twice_is_told_once_as_far_as_it_has_come() -> None:
+def test_a_venue_that_is_named_twice_is_reported_once_as_far_as_it_has_come() -> None:
     found = venues_of("Submitted to JHEP", "JHEP 0309:005,2003")
     assert [(venue.name, venue.year, venue.status) for venue in found] == [("JHEP", 2003, "published")]
 
@@ -132,6 +132,6 @@ def test_a_hostile_comment_is_done_with_at_once(text: str) -> None:
 
 
 @pytest.mark.parametrize("status", VenueStatus)
-def test_a_venue_is_told_with_its_year_if_there_is_one_and_how_far_it_has_come(status: VenueStatus) -> None:
+def test_a_venue_is_reported_with_its_year_if_there_is_one_and_how_far_it_has_come(status: VenueStatus) -> None:
     assert venue_in_words(Venue("ICS", 2026, status, "ICS 2026")) == f"ICS 2026, {status.value}"
     assert venue_in_words(Venue("ICS", None, status, "ICS")) == f"ICS, {status.value}"

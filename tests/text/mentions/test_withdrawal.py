@@ -47,7 +47,7 @@ def test_a_comment_of_a_withdrawn_paper_is_recognised(comment: str) -> None:
         "Withdrawn by the arXiv admins: text of others",
     ],
 )
-def test_what_arxiv_itself_withdrew_is_told_from_what_its_authors_did(comment: str) -> None:
+def test_what_arxiv_itself_withdrew_is_distinguished_from_what_its_authors_did(comment: str) -> None:
     withdrawal = withdrawal_of(paper(1, version=3, comment=comment))
     assert withdrawal is not None
     assert withdrawal.by_arxiv

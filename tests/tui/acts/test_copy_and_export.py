@@ -33,7 +33,7 @@ def test_what_is_copied_or_opened_is_named_alone_and_counted_together(texts: lis
     assert browser._counted_words(texts, name) == words
 
 
-async def test_each_kind_of_address_has_the_version_it_needs_and_a_review_stands_for_a_paper_without_a_name(
+async def test_each_kind_of_address_has_its_version_and_a_paper_without_an_id_has_its_reviews(
     paths: Paths,
 ) -> None:
     made = paper(1)
@@ -87,7 +87,7 @@ async def test_destinations_are_offered_again_the_latest_first_and_each_once(pat
         assert len(context.exports.recent_destinations) == 3
 
 
-async def test_a_problem_with_a_file_kept_in_step_is_told_when_it_begins_and_goes_when_it_ends(
+async def test_a_problem_with_a_file_kept_in_step_is_reported_when_it_begins_and_goes_when_it_ends(
     paths: Paths, tmp_path: Path
 ) -> None:
     fill_usually(paths)

@@ -69,7 +69,7 @@ def test_an_answer_names_a_file_a_form_or_a_program(answer: str, meant: object) 
         ("| say 'it", "an unclosed quote"),
     ],
 )
-def test_any_other_answer_is_told_what_may_be_answered(answer: str, words: str) -> None:
+def test_any_other_answer_is_answered_with_the_possible_ones(answer: str, words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         parse_destination(answer)
 
@@ -97,15 +97,13 @@ def test_a_program_has_no_terminal_to_draw_on(library: Library, tmp_path: Path) 
     assert deliver(library, some(1), to, tmp_path, Stop()).words == "1 paper sent to sh as bibtex"
 
 
-def test_a_program_that_fails_is_told_with_its_own_words(library: Library, tmp_path: Path) -> None:
+def test_a_program_that_fails_is_reported_with_its_own_words(library: Library, tmp_path: Path) -> None:
     to = parse_destination("| sh -c 'echo no such entry >&2; exit 3'")
     with pytest.raises(DestinationError, match="sh ended with 3: no such entry"):
         deliver(library, some(1), to, tmp_path, Stop())
 
 
-def test_what_is_copied_stands_in_a_file_too_and_replaces_what_was_copied_before(
-    library: Library, tmp_path: Path
-) -> None:
+def test_copied_text_is_in_a_file_too_and_replaces_the_earlier_one(library: Library, tmp_path: Path) -> None:
     for number in (1, 2):
         told = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", Stop())
     file = tmp_path / "exports" / "clipboard.ris"

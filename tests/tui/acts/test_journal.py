@@ -46,7 +46,7 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
         (act("something new"), "Something new: 2 papers · u undoes"),
     ],
 )
-def test_every_act_is_told_in_words(done: Act, words: str) -> None:
+def test_every_act_is_reported_in_words(done: Act, words: str) -> None:
     assert acts.done_words(done) == words
 
 
@@ -66,7 +66,7 @@ def test_the_papers_of_an_act_that_are_not_named_are_counted(total: int, more: l
     assert papers_lines([], total, 60) == []
 
 
-def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
+def test_an_act_is_in_the_journal_with_a_capital_and_its_names_in_the_plural() -> None:
     followed = act("follow category", 0, name="quant-ph; math.NT")
     assert acts.act_sentence(followed) == "Categories quant-ph; math.NT followed"
     line = "".join(text for text, _ in act_line(followed, 80, NOW, here=False))
@@ -76,7 +76,7 @@ def test_an_act_stands_in_the_journal_with_a_capital_and_its_names_in_the_plural
 
 @pytest.mark.parametrize("width", [24, 40, 80, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
     told = act("tag", 12_345, name=foreign, undone=NOW + timedelta(hours=1))
     titles = papers_lines([row(paper(1, foreign))], 12, width)
     for pieces in (act_line(told, width, NOW, here=True), *(line.pieces for line in titles)):
@@ -125,7 +125,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
-async def test_an_empty_journal_says_what_will_stand_there(paths: Paths) -> None:
+async def test_an_empty_journal_says_what_will_be_there(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(40, 12)) as reader:
         await reader.open("V", JournalScreen)

@@ -120,7 +120,7 @@ async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
         await reader.until(lambda: found(paths, "tag:thesis") == 2)
 
 
-async def test_what_is_no_tag_is_told_and_changes_nothing(paths: Paths) -> None:
+async def test_what_is_no_tag_is_reported_and_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "fine, not/")

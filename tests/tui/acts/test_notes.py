@@ -289,7 +289,7 @@ async def test_an_editor_whose_quotation_mark_has_no_end_is_said_to_be_that(
         assert not Draft(paths.state, KEY).file.exists()
 
 
-def test_an_editor_that_cannot_be_started_or_fails_is_told(tmp_path: Path) -> None:
+def test_an_editor_that_cannot_be_started_or_fails_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "note.md"
     file.touch()
     assert edit(("true",), file) == ""

@@ -35,7 +35,7 @@ def test_a_line_has_the_numbers_and_bars_as_long_as_they_are_of_the_largest() ->
 
 
 @pytest.mark.parametrize("width", range(20, 200, 7))
-def test_columns_stand_below_their_headings_at_every_width(width: int) -> None:
+def test_columns_are_below_their_headings_at_every_width(width: int) -> None:
     heads = "".join(text for text, _ in head_line(width))
     assert max(size(span_line(each, WEEK, width, here=True)) for each in (WEEK, DAY)) <= width
     assert cells(heads) <= width
@@ -65,7 +65,7 @@ async def open_it(reader: Reader) -> ReadingHistory:
     return await reader.open("V", ReadingHistory)
 
 
-async def test_weeks_stand_above_days_and_enter_lists_the_papers_of_one(filled: Paths) -> None:
+async def test_weeks_are_above_days_and_enter_lists_the_papers_of_one(filled: Paths) -> None:
     day = mark(filled)
     async with reading(filled, size=THREE_PANES) as reader:
         screen = await open_it(reader)
@@ -89,7 +89,7 @@ async def test_a_week_without_papers_lists_none_and_says_so(filled: Paths) -> No
         assert reader.app.screen is screen
 
 
-async def test_a_new_user_is_told_what_is_counted(filled: Paths) -> None:
+async def test_a_new_user_sees_what_is_counted(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         screen = await open_it(reader)
         await reader.until_shown("Nothing read in the last twelve weeks", "mark read with space")

@@ -67,7 +67,7 @@ async def search(reader: Reader, text: str) -> None:
         ("star, mute", Rule("new", "q", mute=True, star=True)),
     ],
 )
-def test_a_rule_is_told_in_a_few_words(told: str, rule: Rule) -> None:
+def test_a_rule_is_reported_in_a_few_words(told: str, rule: Rule) -> None:
     assert parse_rule("q", told) == rule
     assert parse_rule("q", effects_text(rule)) == rule
 
@@ -158,7 +158,7 @@ def test_the_number_of_a_rule_is_that_of_the_papers_that_enter_lists(rule: Rule,
 
 
 @pytest.mark.parametrize("width", [40, 79, 119, 159])
-def test_effects_stand_below_their_heading_and_are_whole_where_there_is_room(width: int) -> None:
+def test_effects_are_below_their_heading_and_are_whole_where_there_is_room(width: int) -> None:
     rule = Rule("A rule with a rather long name, which is cut", "ti:x", highlight=True, score=20)
     line = "".join(text for text, _ in rule_line(RuleCount(rule, matched=1, muted=0, recent=0), width, here=False))
     assert line.index("highlight") == head_line(width)[0][0].index("effect")
@@ -318,7 +318,7 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.until_shown("The journal", f"Author {name} followed")
 
 
-async def test_the_heading_counts_what_rules_hide_and_points_stand_beside_the_papers_they_order(
+async def test_the_heading_counts_what_rules_hide_and_points_are_beside_the_papers_they_order(
     paths: Paths,
 ) -> None:
     fill_usually(paths)

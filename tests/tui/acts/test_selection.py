@@ -36,7 +36,7 @@ def test_papers_are_picked_one_by_one_and_keep_that_order() -> None:
     assert picks.targets().words == "3 papers"
 
 
-def test_all_of_a_short_list_are_held_one_by_one_and_outlive_it() -> None:
+def test_a_short_list_is_selected_as_single_papers_and_outlives_it() -> None:
     picks = Selection()
     picks.toggle(7)
     picks.select_all(listing(3, 2, 1))
@@ -56,7 +56,7 @@ def test_all_of_a_list_that_is_not_read_yet_are_picked_at_once_and_known_later()
     assert tuple(picks.targets().keys) == (9, 7, 6, 5)
 
 
-def test_of_a_long_list_all_but_some_are_held_until_another_is_shown(paths: Paths) -> None:
+def test_a_long_list_is_selected_with_exceptions_until_another_is_shown(paths: Paths) -> None:
     fill(paths, [paper(1)])
     keys = array("q", range(LISTED + 5, 0, -1))
     picks = Selection()

@@ -82,7 +82,7 @@ async def test_all_of_the_list_is_exported(paths: Paths, tmp_path: Path) -> None
         assert len(file.read_text().splitlines()) == 230
 
 
-async def test_a_file_that_is_there_is_asked_about_first(paths: Paths, tmp_path: Path) -> None:
+async def test_an_existing_file_needs_a_confirmation(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     file = tmp_path / "papers.bib"
     file.write_text("mine")
@@ -205,7 +205,7 @@ async def test_bibtex_is_copied_through_the_terminal_and_kept_in_a_file(paths: P
         assert not reader.main.session.selection
 
 
-async def test_inside_tmux_the_terminal_around_it_is_told_too(
+async def test_inside_tmux_the_terminal_around_it_gets_it_too(
     paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill_usually(paths)
@@ -250,7 +250,7 @@ async def test_there_is_nothing_to_take_along_from_an_empty_list(paths: Paths) -
             assert not reader.main.context.questions.is_asking
 
 
-async def test_triage_mode_exports_copies_and_asks_in_its_own_foot(
+async def test_triage_mode_exports_and_copies_with_questions_in_its_own_foot(
     paths: Paths, written: list[str], tmp_path: Path
 ) -> None:
     fill_usually(paths)
@@ -296,7 +296,7 @@ async def test_papers_are_not_added_to_zotero_while_earlier_ones_are(paths: Path
             await reader.until_shown("Adding papers to Zotero is still in progress; its result will be shown here")
 
 
-async def test_a_zotero_that_does_not_run_is_told_and_the_picks_stay(paths: Paths) -> None:
+async def test_a_zotero_that_does_not_run_is_reported_and_the_picks_stay(paths: Paths) -> None:
     fill_usually(paths)
     paths.config_file.write_text('[zotero]\nurl = "http://127.0.0.1:1"\n')
     async with reading(paths) as reader:
@@ -348,7 +348,7 @@ async def test_who_leaves_while_the_files_wait_to_be_written_finds_the_act_in_th
     assert "2605.00060" in file.read_text()
 
 
-async def test_a_file_that_cannot_be_kept_in_step_is_told_once(paths: Paths, tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_kept_in_step_is_reported_once(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     file = tmp_path / "starred.bib"
     file.write_text("mine")

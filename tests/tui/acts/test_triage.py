@@ -63,7 +63,7 @@ async def test_each_key_decides_and_the_next_paper_is_there(paths: Paths) -> Non
         assert reader.title == "Made-up paper number 55"
 
 
-async def test_the_reading_state_is_told_on_a_small_terminal_too(paths: Paths) -> None:
+async def test_the_reading_state_is_reported_on_a_small_terminal_too(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(40, 12)) as reader:
         await begin(reader)
@@ -197,7 +197,7 @@ async def test_undo_goes_back_to_its_paper_and_says_so(paths: Paths) -> None:
         await reader.until_shown("1 of 20 · 1 hidden", "Redone: hidden")
 
 
-async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) -> None:
+async def test_a_question_for_tags_and_lists_keeps_the_paper(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
@@ -211,7 +211,7 @@ async def test_tags_and_lists_are_asked_for_and_the_paper_stays(paths: Paths) ->
         await reader.until_shown('to read · tagged own, thesis · on the list "Monday"')
 
 
-async def test_a_rating_is_asked_for_by_the_key_of_the_list_and_undone(paths: Paths) -> None:
+async def test_a_rating_is_given_by_the_key_of_the_list_and_undone(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
@@ -358,7 +358,7 @@ def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
     made = paper(1, foreign, abstract=foreign * 3)
     shown: Record = record(made, title=foreign, reviews=(review(made, headline=foreign),))
     progress = TriageProgress(3, 20, True, foreign, "2 starred")
@@ -420,7 +420,7 @@ async def test_all_decisions_about_a_paper_count_beside_the_marks_that_it_had_at
             await reader.until(lambda words=words: reader.lines[0].split("  ")[0].strip() == words)  # type: ignore[misc]
 
 
-async def test_a_rating_that_is_asked_for_is_counted_as_one_by_its_digit_and_no_rating_as_none(filled: Paths) -> None:
+async def test_a_rating_in_a_question_counts_like_one_by_its_digit(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await begin(reader)
         await reader.press("asterisk", "3", "enter")

@@ -87,7 +87,7 @@ def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: 
         (Event(END, new=2), 9, "2 new"),
     ],
 )
-def test_who_is_told_that_nothing_is_new_is_told_what_waits(end: Event, waiting: int, words: str) -> None:
+def test_a_message_of_no_news_says_what_is_waiting(end: Event, waiting: int, words: str) -> None:
     assert outcome_words(end, (), waiting) == words
 
 
@@ -172,7 +172,7 @@ async def test_a_harvest_of_a_set_that_arxiv_has_is_shown_while_it_lasts_and_sto
         (fetching.repair, "Fetching what is missing"),
     ],
 )
-async def test_work_that_is_asked_for_again_while_it_lasts_is_said_to_be_in_progress(
+async def test_work_that_is_requested_again_while_it_lasts_is_said_to_be_in_progress(
     home: Paths, upstream: Upstream, begin: Callable[[Context], object], work: str
 ) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)

@@ -70,7 +70,7 @@ async def test_work_elsewhere_is_named_unless_the_reader_waits_for_it_itself(pat
         assert session.progress == "its own · arXiv page 2 of 5"
 
 
-async def test_what_a_job_tells_on_the_way_is_kept_once_and_its_targets_with_their_ends(
+async def test_what_a_job_says_on_the_way_is_kept_once_and_its_targets_with_their_ends(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
@@ -160,7 +160,7 @@ async def test_what_was_learned_is_shown_in_a_list_that_is_sorted_by_it_and_a_fa
         assert reopened == ["sort:foryou"]
 
 
-async def test_the_reasons_for_a_score_are_those_of_the_paper_under_the_cursor_while_they_are_asked_for(
+async def test_the_reasons_for_a_score_are_those_of_the_paper_under_the_cursor_while_they_are_requested(
     paths: Paths,
 ) -> None:
     fill_usually(paths)

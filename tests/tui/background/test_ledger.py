@@ -30,7 +30,7 @@ def told(row: LedgerRow, width: int = 120, above: LedgerRow | None = None) -> st
     return "".join(text for text, _ in ledger_line(row, above, width, here=False))
 
 
-def test_a_row_tells_day_category_numbers_and_source() -> None:
+def test_a_row_shows_day_category_numbers_and_source() -> None:
     assert told(ROW).split() == "Wed 13 May cs.DC 40 40 0 20 12 8 feed complete".split()
     assert told(ROW, 80).split() == "Wed 13 May cs.DC 40 40 0 feed complete".split()
     assert told(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
@@ -40,7 +40,7 @@ def test_a_row_tells_day_category_numbers_and_source() -> None:
     assert told(SHORT, 120).split() == "Wed 13 May cs.LG 100 97 3 60 20 20 listing papers missing".split()
 
 
-def test_the_day_stands_in_the_first_of_its_rows_alone() -> None:
+def test_the_day_is_in_the_first_of_its_rows_alone() -> None:
     assert told(SHORT, above=ROW).split()[0] == "cs.LG"
     assert told(UNHEARD, above=SHORT).split()[:3] == ["Tue", "12", "May"]
 
@@ -77,12 +77,12 @@ async def test_a_row_has_its_reason_whole_or_leaves_it_to_the_alarm_above(paths:
         await reader.until(lambda: "no network (rss.arxiv.org was not found)" in " ".join(reader.text.split()))
 
 
-def test_the_day_stands_once_for_all_of_its_rows() -> None:
+def test_the_day_appears_once_for_all_of_its_rows() -> None:
     assert "13 May" not in told(SHORT, above=ROW)
     assert "12 May" in told(UNHEARD, above=ROW)
 
 
-def test_what_is_missing_stands_out() -> None:
+def test_what_is_missing_is_highlighted() -> None:
     inks = {text.strip(): ink for text, ink in ledger_line(SHORT, None, 120, here=False)}
     assert [text for text, ink in inks.items() if ink == "fault"] == ["3", "papers missing"]
     assert inks["3"] == inks["papers missing"] == "fault"
@@ -91,7 +91,7 @@ def test_what_is_missing_stands_out() -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None:
+def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
     lines = [ledger_line(UNHEARD._replace(reason=foreign), None, width, here=True), head_line(width)]
     lines += [line.pieces for line in alarm_lines([foreign * 3], width)]  # type: ignore[misc]
     for line in lines:
@@ -100,7 +100,7 @@ def test_every_line_fits_whatever_stands_in_it(foreign: str, width: int) -> None
         assert not any(unicodedata.category(character) == "Cc" for character in text)
 
 
-def test_a_row_stands_for_the_papers_of_its_day_and_category() -> None:
+def test_a_row_lists_the_papers_of_its_day_and_category() -> None:
     assert row_query(ROW) == "day:2026-05-13 cat:cs.DC"
 
 
@@ -189,7 +189,7 @@ async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
         assert "list papers" not in reader.text
 
 
-async def test_work_in_progress_stands_in_the_foot_of_the_ledger_until_it_ends(filled: Paths) -> None:
+async def test_work_in_progress_is_in_the_foot_of_the_ledger_until_it_ends(filled: Paths) -> None:
     async with reading(filled) as reader:
         ledger = await reader.open("L", LedgerScreen)
         for words, foot in (("fetching what is missing", "fetching what is missing"), ("", "said before"), ("", "Esc")):

@@ -65,7 +65,7 @@ def test_a_newer_question_on_a_topic_overtakes(desk: LibraryThread) -> None:
     assert answers == [3]
 
 
-def test_a_question_that_is_overtaken_asks_the_index_nothing_more(desk: LibraryThread) -> None:
+def test_an_overtaken_query_stops_using_the_index(desk: LibraryThread) -> None:
     begun, gate, done = threading.Event(), threading.Event(), threading.Event()
     counted: list[int] = []
 
@@ -96,7 +96,7 @@ def test_acts_that_wait_for_their_turn_are_done_when_the_reader_is_left(paths: P
     assert found(paths, "is:starred") == 3
 
 
-def test_questions_that_nobody_waits_for_any_more_are_not_asked(desk: LibraryThread) -> None:
+def test_queries_without_a_listener_are_not_run(desk: LibraryThread) -> None:
     go_on = keep_busy(desk)
     asked: list[object] = []
     desk.ask(asked.append, nothing, nothing, topic="news")

@@ -56,7 +56,7 @@ async def says(reader: Reader, words: str) -> None:
 # Messages of R
 
 
-async def test_who_presses_r_is_told_what_came_from_which_source_and_a_second_r_asks_everything(
+async def test_r_reports_what_each_source_brought_and_a_second_r_requests_everything(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:
@@ -195,11 +195,11 @@ def end(kind: EventKind, source: str, **more: object) -> Event:
         ),
     ],
 )
-def test_the_sources_of_a_refresh_are_told_apart(targets: list[Event], words: str) -> None:
+def test_the_sources_of_a_refresh_are_distinguished(targets: list[Event], words: str) -> None:
     assert refresh_words(targets, NOW) == words
 
 
-def test_where_everything_was_asked_and_nothing_may_be_yet_r_is_not_offered_again() -> None:
+def test_r_is_not_offered_again_after_everything_was_requested() -> None:
     words = nothing_due_words(Event(EventKind.FINISHED, targets=0, next_due=LATER), NOW, everything=True)
     assert words == f"All sources were requested recently: next at {clock(LATER, NOW)}"
 

@@ -51,7 +51,7 @@ async def test_the_first_refresh_fills_the_screen_by_itself(home: Paths) -> None
         assert reader.main.session.news.counts.unread
 
 
-async def test_without_categories_a_refresh_asks_for_papers_that_are_waited_for(
+async def test_without_categories_a_refresh_requests_papers_that_are_waited_for(
     home: Paths, upstream: Upstream
 ) -> None:
     usual = by_hand(home)
@@ -168,7 +168,7 @@ async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths)
         await reader.until_shown("3 waiting")
 
 
-async def test_a_repair_of_its_own_is_not_told_a_second_time_as_a_refresh_elsewhere(
+async def test_a_repair_of_its_own_is_not_reported_a_second_time_as_a_refresh_elsewhere(
     home: Paths, upstream: Upstream
 ) -> None:
     upstream.faults.add("/", Fault.SLOW_DRIP)

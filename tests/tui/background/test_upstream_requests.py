@@ -93,7 +93,7 @@ async def test_where_the_settings_forbid_it_no_text_is_fetched_at_its_opening(pa
         assert started.lines == []
 
 
-async def test_a_fetch_by_hand_is_of_the_text_or_the_reviews_and_its_failure_is_told_of_its_paper_alone(
+async def test_a_fetch_by_hand_gets_text_or_reviews_and_its_failure_is_shown_at_its_paper(
     filled: Paths, started: Started
 ) -> None:
     async with reading(filled, size=THREE_PANES) as reader:

@@ -18,7 +18,7 @@ def lines(file: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
-def test_a_line_stands_there_once_and_last(file: Path) -> None:
+def test_a_line_is_there_once_and_last(file: Path) -> None:
     history = LineHistory(file)
     for line in ("star", "tag thesis", "star"):
         history.add(line)

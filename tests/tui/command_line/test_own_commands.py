@@ -55,7 +55,7 @@ def test_every_field_that_is_documented_has_a_value() -> None:
     assert values["authors"] == "Ada Example; Björn Måns"
 
 
-def test_an_argument_with_a_field_stands_once_for_each_paper() -> None:
+def test_an_argument_with_a_field_appears_once_for_each_paper() -> None:
     papers = [{"id": "1", "title": "{id} $(rm)"}, {"id": "2", "title": "Two"}]
     assert filled_in(("x", "-v", "{id}: {title}", "{{id}}"), papers) == ("x", "-v", "1: {id} $(rm)", "2: Two", "{id}")
 
@@ -94,7 +94,7 @@ async def test_a_program_gets_the_selection(paths: Paths, tmp_path: Path) -> Non
         assert len(reader.main.session.selection) == 3
 
 
-async def test_it_stands_in_palette_help_and_command_line_under_its_title(paths: Paths) -> None:
+async def test_it_is_in_palette_help_and_command_line_under_its_title(paths: Paths) -> None:
     fill_usually(paths)
     settings = with_commands('[commands.mine]\nrun = ["wc", "-l"]\nkey = "ctrl+g"\ntitle = "Count the lines"\n')
     async with reading(paths, settings) as reader:

@@ -27,7 +27,7 @@ def prompt(reader: Reader) -> Prompt:
         ("list is:st", {"list is:stx"}, {"list is:st"}),
     ],
 )
-def test_a_flag_is_offered_once_an_option_again_and_nothing_that_stands_there_already(
+def test_a_flag_is_offered_once_an_option_again_and_nothing_that_is_there_already(
     line: str, offered: set[str], left_out: set[str]
 ) -> None:
     names = {word for each in complete_line(line, ACTIONS, Words()) for word in (each.name, each.answer)}
@@ -74,7 +74,7 @@ async def test_offered_names_are_stepped_through_in_sight_and_a_click_takes_the_
         assert not asked.asking
 
 
-async def test_keys_and_faults_of_a_question_are_those_of_what_stands_there(paths: Paths) -> None:
+async def test_keys_and_faults_of_a_question_are_those_of_what_is_there(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         questions, answers = reader.main.context.questions, list[str]()

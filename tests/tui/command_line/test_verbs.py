@@ -157,7 +157,7 @@ async def test_from_a_text_a_query_leads_back_to_the_list(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:starred")
 
 
-async def test_what_a_verb_prints_stands_in_a_pane_and_what_it_has_changed_is_shown(paths: Paths) -> None:
+async def test_what_a_verb_prints_is_in_a_pane_and_what_it_has_changed_is_shown(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await output_of(reader, "list ti:57 --limit 1")

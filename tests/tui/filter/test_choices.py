@@ -71,7 +71,7 @@ def test_the_last_row_says_what_will_be_followed(chosen: tuple[str, ...], before
 
 @pytest.mark.parametrize("text", ["", "physics", "condensed"])
 @pytest.mark.parametrize("width", [40, 60, 104])
-def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -> None:
+def test_the_names_of_categories_are_below_each_other(width: int, text: str) -> None:
     found = choices(text)
     room = code_cells(found, width)
     lines = [choice_line(choice, (), width, room, here=False) for choice in found]
@@ -82,5 +82,5 @@ def test_the_names_of_categories_stand_below_each_other(width: int, text: str) -
     assert all(line[2][0].endswith(" ") for line in lines)
 
 
-def test_a_category_that_arxiv_no_longer_has_can_stand_among_the_chosen() -> None:
+def test_a_former_category_can_be_among_the_chosen() -> None:
     assert (choice_of("chao-dyn").code, choice_of("nobody.XX").name) == ("chao-dyn", "nobody.XX")

@@ -181,7 +181,7 @@ def test_an_act_leaves_no_number_behind(library: Library, act: What) -> None:
         assert library.journal.undo()
 
 
-def test_numbers_that_are_held_are_those_counted_anew(library: Library) -> None:
+def test_stored_counts_equal_those_counted_anew(library: Library) -> None:
     held = fetch_counts(library, "locks cat:cs.DC", None, typing=False)
     again = fetch_counts(library, "locks cat:math.PR", held, typing=False)
     assert again.grouped[FilterGroup.CATEGORY] is held.grouped[FilterGroup.CATEGORY]
@@ -215,7 +215,7 @@ def test_another_list_has_nothing_waiting(library: Library) -> None:
     assert (news.waiting, news.listing) == (0, other)
 
 
-def test_below_an_archive_stand_its_own_categories_alone(library: Library) -> None:
+def test_below_an_archive_are_its_own_categories_alone(library: Library) -> None:
     facets = Facets(9, (("math", 5), ("math-ph", 4)), (("math-ph", 4), ("math.PR", 3), ("math.ST", 2), ("math", 1)))
     standing = fetch_news(library, None).counts
     assert standing

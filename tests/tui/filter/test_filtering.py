@@ -445,7 +445,7 @@ async def test_of_a_query_that_is_not_understood_only_the_places_have_numbers(fi
         await reader.until(lambda: rows(reader).get("All papers") == "12")
 
 
-async def test_who_goes_to_the_filter_before_its_rows_are_there_stands_on_the_row_that_is_shown(paths: Paths) -> None:
+async def test_the_cursor_in_a_filter_without_rows_goes_to_the_row_that_is_shown(paths: Paths) -> None:
     fill_usually(paths)
     app = ArxtuiApp(paths, QUIET)
     try:

@@ -64,7 +64,7 @@ def test_as_few_months_a_bar_as_fit() -> None:
     assert [fitted(ALL, width).months for width in (500, 220, 150, 80, 40, 20, 8)] == [1, 2, 3, 6, 12, 24, 60]
 
 
-def test_bars_of_years_begin_in_january_and_the_years_stand_under_them() -> None:
+def test_bars_of_years_begin_in_january_and_the_years_are_under_them() -> None:
     made = fitted(ALL, 40)
     assert made.first == month_number(1991, 1)
     told = made.years().split()
@@ -78,7 +78,7 @@ def test_few_months_get_wide_bars() -> None:
     assert [drawn(made, row) for row in range(ROWS)] == ["        ███ ", "▄▄▄ ███ ███ "]
 
 
-def test_the_chosen_bars_stand_out() -> None:
+def test_the_chosen_bars_are_highlighted() -> None:
     made = fitted(ALL, 500)
     inks = [ink for _, ink in made.row(ROWS - 1, MonthRange(MARCH, MARCH + 1), "dim")]
     assert inks.count("accent") == 2

@@ -44,7 +44,7 @@ def test_the_words_of_a_query_are_neither_its_filters_nor_its_order() -> None:
     assert words_alone("is:unread sort:foryou day:2026-05-13") == ""
 
 
-def test_states_and_days_are_temporary_unless_they_stand_with_something_else() -> None:
+def test_states_and_days_alone_are_temporary() -> None:
     text = "is:unread (day:2026-05-13 OR cat:cs.LG) -is:starred locks sort:new"
     assert without_temporary_terms(text) == "(day:2026-05-13 OR cat:cs.LG) locks"
     assert temporary_terms(text) == ["is:unread", "-is:starred"]
@@ -61,7 +61,7 @@ def test_what_was_excluded_is_not_excluded_any_more() -> None:
     assert with_toggled_term("fair", negated("-has:review")) == "fair has:review"
 
 
-def test_the_whole_query_is_narrowed_where_an_or_stands_in_it() -> None:
+def test_the_whole_query_is_narrowed_where_an_or_is_in_it() -> None:
     assert with_toggled_term("fair OR locks", "is:unread") == "(fair OR locks) is:unread"
 
 
@@ -119,7 +119,7 @@ def test_new_dates_take_the_place_of_the_former(before: str) -> None:
     assert without_date_terms(before) == "fair"
 
 
-def test_when_a_paper_was_heard_of_is_not_its_date() -> None:
+def test_when_a_paper_was_reported_is_not_its_date() -> None:
     assert without_date_terms("added:2024 fair") == "added:2024 fair"
     assert dates_of("added:2024 fair") is None
 
@@ -131,7 +131,7 @@ def test_open_dates_reach_as_far_as_there_are_papers() -> None:
     assert after.last > month_number(2100, 1)
 
 
-def test_the_orders_come_round_and_stand_in_the_query() -> None:
+def test_the_orders_come_round_and_are_in_the_query() -> None:
     text, told = "fair locks", []
     for _ in range(6):
         text = next_order(text)
@@ -177,7 +177,7 @@ def test_a_finished_query_means_what_was_typed_or_is_left_alone(text: str) -> No
     assert completed(text) == text or parse(completed(text)).expr == parse(text, typing=True).expr
 
 
-def test_what_stands_twice_is_left_out_where_it_stood_first() -> None:
+def test_of_two_equal_terms_the_first_is_left_out() -> None:
     assert without_repeats("is:unread fair is:unread") == "fair is:unread"
     assert without_repeats("a OR a") == "a OR a"
     assert without_repeats("wildfire* cat:cs.DC wildfire") == "cat:cs.DC wildfire"

@@ -87,7 +87,7 @@ async def test_the_offers_come_round_and_only_the_list_and_the_box_choose_among_
         assert session.offered == 0
 
 
-async def test_arxiv_is_asked_the_query_that_is_on_its_way(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_query_being_typed_is_sent_to_arxiv(filled: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         context, asked = reader.main.context, list[str]()
         monkeypatch.setattr(context.upstream, "ask", asked.append)

@@ -343,7 +343,7 @@ def told_of_the_rest(reader: Reader) -> str:
     return f"not understood{papers}"
 
 
-async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(titled: Paths) -> None:
+async def test_no_number_of_papers_is_beside_a_query_that_is_not_understood(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         for query in ("ti:)", "is:stared", "fair is:stared", "sort:bst"):
             await reader.search("fair")
@@ -362,7 +362,7 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
             await reader.until(lambda: reader.lines[0].endswith(told_of_the_rest(reader)))
 
 
-async def test_no_number_of_papers_stands_beside_a_query_that_is_not_whole_yet(titled: Paths) -> None:
+async def test_no_number_of_papers_is_beside_a_query_that_is_not_whole_yet(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         for query in ("has:cod", "-", "OR", "fair OR"):
             await reader.search(query)
@@ -381,7 +381,7 @@ async def test_a_query_that_is_only_not_closed_says_so_has_its_number_and_means_
         assert reader.main.bar.faults[0].reason in " ".join(reader.lines[-2:])
 
 
-async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_nothing_else(titled: Paths) -> None:
+async def test_a_new_list_ends_only_messages_from_before_its_request(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         reader.main.say("Said before")
         reader.main.context.navigator.open("")
@@ -393,7 +393,7 @@ async def test_a_list_that_comes_ends_what_was_said_before_it_was_asked_for_and_
         await reader.until_gone("Said meanwhile")
 
 
-async def test_of_many_keys_pressed_at_once_the_last_search_stands(titled: Paths) -> None:
+async def test_of_many_keys_pressed_at_once_the_last_search_wins(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("sparse attention over lossy links")
         await reader.until_shown("1 match", "Sparse attention over lossy links")

@@ -36,7 +36,7 @@ def test_a_count_is_given_to_commands_that_take_one_and_dropped_by_others() -> N
     assert sequence.press(KeyTable(), "0") == UNHANDLED
 
 
-def test_of_keys_that_cannot_be_told_apart_those_that_were_bound_first_hold() -> None:
+def test_of_equal_keys_those_that_were_bound_first_win() -> None:
     by_id = {each.id: each for each in ACTIONS}
     table, sequence = KeyTable(), KeySequence()
     for keys, id in (("g", "up"), ("g g", "down"), ("x y", "up"), ("x", "down")):

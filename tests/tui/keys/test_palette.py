@@ -110,7 +110,7 @@ def test_a_row_has_key_command_and_explanation(width: int) -> None:
     assert "selected in Zotero" in words
 
 
-def test_on_a_narrow_terminal_short_keys_and_signs_stand_beside_their_text() -> None:
+def test_on_a_narrow_terminal_short_keys_and_signs_are_beside_their_text() -> None:
     lines = ["".join(piece for piece, _ in line.pieces) for line in help_lines(40, find="starred")]
     assert any(line.startswith("   ★   starred") for line in lines)
 

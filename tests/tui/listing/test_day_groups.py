@@ -188,7 +188,7 @@ def test_a_group_without_end_is_not_counted_to_its_end() -> None:
     assert len(asked) < MAX_CACHED
 
 
-def test_a_list_of_millions_asks_for_the_rows_in_sight_and_the_first_page() -> None:
+def test_a_list_of_millions_reads_the_rows_in_sight_and_the_first_page() -> None:
     asked: list[int] = []
 
     def fetch(keys: Sequence[int]) -> list[Row]:

@@ -130,7 +130,7 @@ def day_rows(reader: Reader) -> list[FilterRow]:
     return [row for row in reader.main.filters.rows if row.name.startswith("day:")]
 
 
-async def test_a_paper_below_the_heading_of_another_day_tells_its_own(home: Paths) -> None:
+async def test_a_paper_below_the_heading_of_another_day_shows_its_own(home: Paths) -> None:
     async with reading(home) as reader:
         await reader.search("")
         await reader.press("enter")

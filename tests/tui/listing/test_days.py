@@ -36,13 +36,13 @@ def test_the_sections_are_named_with_their_numbers() -> None:
     assert len(told(12)) == 12
 
 
-def test_the_day_stands_before_its_sections_where_there_is_room() -> None:
+def test_the_day_is_before_its_sections_where_there_is_room() -> None:
     lines = ["".join(text for text, _ in sections_line(SECTIONS, 0, width, FRIDAY)) for width in (80, 60)]
     assert lines[0].startswith("  Fri 15 May 2026   New submissions 2")
     assert lines[1].startswith("  New submissions 2")
 
 
-def test_the_section_of_the_cursor_stands_out() -> None:
+def test_the_section_of_the_cursor_is_highlighted() -> None:
     for place, name in ((0, "New submissions "), (1, "New submissions "), (2, "Replacements ")):
         assert [text for text, ink in sections_line(SECTIONS, place, 80) if ink == "accent"] == [name]
     assert section_at(SECTIONS, 3) is None
@@ -142,7 +142,7 @@ async def test_brackets_go_from_day_to_day_at_any_size(filled: Paths) -> None:
             await reader.until(lambda: "day:" not in reader.main.session.view.query)
 
 
-async def test_a_paper_stands_as_what_it_was_on_that_day(filled: Paths) -> None:
+async def test_a_paper_is_shown_as_it_was_on_that_day(filled: Paths) -> None:
     async with reading(filled) as reader:
         await reader.press("left_square_bracket")
         await reader.until(lambda: reader.main.papers.row)

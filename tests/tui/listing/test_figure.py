@@ -35,7 +35,7 @@ def pictures(written: list[str]) -> list[str]:
 
 
 @with_pillow
-async def test_the_figure_stands_below_the_abstract_and_leaves_with_its_place(paths: Paths, written: list[str]) -> None:
+async def test_the_figure_is_below_the_abstract_and_leaves_with_its_place(paths: Paths, written: list[str]) -> None:
     fill_with_figure(paths)
     async with reading(paths, KITTY, size=(130, 60)) as reader:
         await reader.until(lambda: pictures(written) == [SHOWN])

@@ -37,16 +37,16 @@ def found(text: str, query: str) -> list[str]:
         ("au:fair", "Fair locks", []),
     ],
 )
-def test_the_words_of_the_query_stand_out(query: str, text: str, shown: list[str]) -> None:
+def test_the_words_of_the_query_are_highlighted(query: str, text: str, shown: list[str]) -> None:
     assert found(text, query) == shown
 
 
-def test_a_phrase_across_the_end_of_a_line_stands_out_on_both() -> None:
+def test_a_phrase_across_the_end_of_a_line_is_highlighted_on_both() -> None:
     lines = highlighted_lines("we study fair locks", 14, "text", highlights(parse('"fair locks"').expr).abstract)
     assert lines == [[("we study ", "text"), ("fair", "found")], [("locks", "found")]]
 
 
-def test_equal_lines_of_a_text_are_told_apart() -> None:
+def test_equal_lines_of_a_text_are_distinguished() -> None:
     lines = highlighted_lines("fair locks fair", 5, "text", highlights(parse('"fair locks"').expr).abstract)
     assert lines == [[("fair", "found")], [("locks", "found")], [("fair", "text")]]
 
@@ -60,7 +60,7 @@ def test_nothing_of_the_text_goes_missing(text: str, query: str, width: int) -> 
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())
-def test_every_theme_tells_found_words_from_others(look: object) -> None:
+def test_every_theme_distinguishes_found_words_from_others(look: object) -> None:
     assert look.inks["found"] != look.inks["text"]  # type: ignore[attr-defined]
     assert look.inks["found-strong"] != look.inks["strong"]  # type: ignore[attr-defined]
 
@@ -70,7 +70,7 @@ def test_without_colours_found_words_are_underlined() -> None:
     assert LOOKS["ansi"].inks["found-strong"].underline
 
 
-async def test_where_no_colours_are_wished_attributes_tell_things_apart(
+async def test_where_no_colours_are_wished_attributes_distinguish_things(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
@@ -89,13 +89,13 @@ def test_the_look_without_colours_has_none(ink: str) -> None:
 @pytest.mark.parametrize(
     "ink", ["strong", "dim", "hidden", "link", "fault", "found", "chip-fault", "cursor", "selected"]
 )
-def test_without_colours_what_must_stand_out_does(ink: str) -> None:
+def test_without_colours_highlights_are_still_visible(ink: str) -> None:
     inks = LOOKS["plain"].inks
     assert inks[ink] != inks["text"]
     assert inks["fault"] not in (inks["strong"], inks["link"], inks["found"])
 
 
-async def test_found_words_stand_out_in_list_and_detail(paths: Paths) -> None:
+async def test_found_words_are_highlighted_in_list_and_detail(paths: Paths) -> None:
     made = paper(1, "Fair locks for everyone", abstract="We make locks fair.")
     fill(paths, [made], [announced(made)])
     async with reading(paths) as reader:

@@ -55,7 +55,7 @@ def fill_linked(paths: Paths) -> None:
     fill(paths, [made, paper(2)], [announced(made)], [review(made)])
 
 
-async def test_every_address_is_listed_with_what_it_leads_to_and_who_told(paths: Paths) -> None:
+async def test_every_address_is_listed_with_its_kind_and_source(paths: Paths) -> None:
     fill_linked(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.open("O", LinksScreen)
@@ -165,7 +165,7 @@ async def test_triage_mode_lists_them_too(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [1, 8, 24, 40, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whoever_told_of_the_address(foreign: str, width: int) -> None:
+def test_every_line_fits_whatever_the_source_of_the_address(foreign: str, width: int) -> None:
     page = links_page([WebLink(LONG, LinkKind.OTHER, foreign)] * 5, 3, width)
     assert all(cells("".join(text for text, _ in line.pieces)) <= width for line in page.lines)
     assert "\x1b" not in "".join(text for line in page.lines for text, _ in line.pieces)

@@ -56,7 +56,7 @@ async def test_fifty_lists_are_gone_back_through_the_latest_first(filled: Paths)
         await reader.until_listed("number 59")
 
 
-async def test_a_beginning_of_a_word_stays_one_when_its_list_is_asked_for_again_or_gone_back_to(filled: Paths) -> None:
+async def test_a_prefix_stays_one_when_its_list_is_shown_again(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("mad")
         await reader.press("enter")

@@ -238,7 +238,7 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
         await reader.until(lambda: reader.lines[-1].strip().startswith("Titles"))
 
 
-async def test_what_arrives_waits_until_it_is_asked_for_and_the_screen_stands_still(filled: Paths) -> None:
+async def test_what_arrives_waits_until_it_is_requested_and_the_screen_does_not_move(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("j", "j", "j")
         before = reader.main.papers.window.top, reader.title, reader.main.papers.count
@@ -297,7 +297,7 @@ async def test_a_deleted_cache_is_explained(filled: Paths) -> None:
         )
 
 
-async def test_a_starred_paper_that_was_withdrawn_since_the_last_session_is_told(filled: Paths) -> None:
+async def test_a_starred_paper_that_was_withdrawn_since_the_last_session_is_reported(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("s")
         await reader.until(lambda: marks_of(filled, 60).starred)
@@ -316,7 +316,7 @@ async def test_it_quits_at_once(filled: Paths) -> None:
     assert reader.app.return_code == 0
 
 
-async def test_with_nothing_subscribed_it_asks_for_categories(paths: Paths) -> None:
+async def test_without_a_subscription_it_offers_the_categories(paths: Paths) -> None:
     settings = Settings(refresh=RefreshSettings(at_start=False, interval_minutes=0))
     async with reading(paths, settings) as reader:
         await reader.until_shown("Choose the arXiv categories")

@@ -67,7 +67,7 @@ def test_everything_that_is_known_is_shown() -> None:
         assert told in text
 
 
-def test_the_code_stands_above_the_abstract_and_nowhere_else() -> None:
+def test_the_code_is_above_the_abstract_and_nowhere_else() -> None:
     made = paper(1, comment="Code: https://github.com/example/locks, data at https://example.org/data")
     text = text_of(record(made), 90)
     assert text.index("\n https://github.com/example/locks\n") < text.index("We make up")
@@ -75,7 +75,7 @@ def test_the_code_stands_above_the_abstract_and_nowhere_else() -> None:
     assert text.index("We make up") < text.index("\n https://example.org/data")
 
 
-def test_what_is_found_out_later_stands_below_the_abstract_and_moves_nothing_above_it() -> None:
+def test_what_is_found_out_later_is_below_the_abstract_and_moves_nothing_above_it() -> None:
     made = paper(1)
     extras = RecordExtras(
         "ICS 2026, accepted", ("The same work: 2605.00002",), ("Locks are fair",), "All is well.", (("1", "Alike"),)
@@ -91,7 +91,7 @@ def test_what_is_found_out_later_stands_below_the_abstract_and_moves_nothing_abo
     assert " 1 · Alike" in texts
 
 
-def test_the_abstract_stands_before_the_small_print() -> None:
+def test_the_abstract_is_before_the_small_print() -> None:
     made = paper(1)
     text = text_of(record(made, announcements=(announced(made),)))
     assert text.index("We make up") < text.index("Announced")
@@ -175,7 +175,7 @@ def test_a_review_has_the_sign_of_its_badge(links: int | None, head: str) -> Non
     assert f"\n {head}" in text_of(record(made, reviews=(review(made, links),)), 80)
 
 
-def test_the_announcements_of_a_day_stand_together_the_new_one_first() -> None:
+def test_the_announcements_of_a_day_are_together_the_new_one_first() -> None:
     made = paper(1)
     told = (
         announced(made, date(2026, 5, 14), AnnounceType.REPLACE, "cs.AA", 2),

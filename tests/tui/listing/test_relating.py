@@ -27,7 +27,7 @@ async def test_similar_papers_are_a_list_that_escape_leaves(paths: Paths) -> Non
         await reader.until(lambda: reader.main.session.view.query == before and reader.main.papers.key == here)
 
 
-async def test_the_same_work_under_another_number_is_told_once_the_cursor_rests(paths: Paths) -> None:
+async def test_the_same_work_under_another_number_is_reported_once_the_cursor_rests(paths: Paths) -> None:
     made = [
         paper(1, "An order of messages for drifting clocks", abstract=ABSTRACT),
         paper(2, "An order of messages for drifting clocks", abstract=ABSTRACT),

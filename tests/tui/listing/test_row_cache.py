@@ -46,7 +46,7 @@ def test_a_walk_through_everything_keeps_a_bounded_number_of_rows() -> None:
     assert len(pages._rows) <= MAX_CACHED
 
 
-def test_a_paper_that_left_the_cache_is_none_and_asked_once() -> None:
+def test_a_paper_that_left_the_cache_is_none_and_read_once() -> None:
     source = Source()
     source.gone = {KEYS[5]}
     pages = RowCache(KEYS, source)
@@ -66,7 +66,7 @@ def test_a_mark_is_shown_at_once_and_until_the_row_is_forgotten() -> None:
     assert not again.marks.starred
 
 
-def test_the_place_of_a_key_is_found_and_of_a_missing_one_where_it_would_stand() -> None:
+def test_the_position_of_a_key_is_found_and_of_a_missing_one_where_it_would_be() -> None:
     newest_first = RowCache([9, 7, 5, 3], Source(), newest_first=True)
     assert [newest_first.nearest(key) for key in (7, 6, 1)] == [1, 2, 4]
     assert [newest_first.place_of(key) for key in (7, 6, 1)] == [1, None, None]

@@ -82,7 +82,7 @@ def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
         assert line(shown, among=[shown, new]).startswith(" • DC  Fair locks")
 
 
-def test_a_cross_list_and_a_replacement_are_told_apart() -> None:
+def test_a_cross_list_and_a_replacement_are_distinguished() -> None:
     assert " DC× " in line(row(paper(1), type=AnnounceType.CROSS))
     replaced = line(row(paper(1, version=3), type=AnnounceType.REPLACE))
     assert " DC→ " in replaced
@@ -171,7 +171,7 @@ def test_as_many_names_are_shown_as_fit_and_the_others_are_counted(width: int, n
 
 
 @pytest.mark.parametrize(("links", "reviews", "mark"), [(2, 1, "◆2"), (0, 1, "◇"), (None, 1, "·"), (None, 0, "")])
-def test_the_badge_of_the_review_stands_on_the_right(links: int | None, reviews: int, mark: str) -> None:
+def test_the_badge_of_the_review_is_on_the_right(links: int | None, reviews: int, mark: str) -> None:
     shown = line(row(paper(1, "Fair locks"), theorem_links=links, reviews=reviews))
     assert shown.split("Fair locks")[1].strip() == mark
 
@@ -208,7 +208,7 @@ def test_what_a_rule_highlights_has_a_bar_unless_it_is_selected_or_hidden_by_the
     assert drawn == [("▎", "accent"), ("›", "accent"), ("✓", "accent"), (" ", "accent")]
 
 
-def test_a_star_stands_on_the_right() -> None:
+def test_a_star_is_on_the_right() -> None:
     assert line(row(paper(1), marks=Marks(starred=True))).rstrip().endswith("★")
 
 

@@ -58,7 +58,7 @@ async def test_dragging_the_scroll_bar_takes_the_cursor_along(many: Paths) -> No
         assert papers.window.top + papers.window.sight.rows >= COUNT - 3
 
 
-async def test_a_list_is_shown_with_the_cursor_as_high_as_told(many: Paths) -> None:
+async def test_a_list_is_shown_with_the_cursor_at_a_given_height(many: Paths) -> None:
     async with reading(many) as reader:
         papers = reader.main.papers
         papers.go(100)

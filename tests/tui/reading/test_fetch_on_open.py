@@ -58,7 +58,7 @@ def row_of(reader: Reader, words: str) -> int:
     return next(row for row, line in enumerate(reader.lines) if words in line)
 
 
-async def test_title_authors_and_abstract_are_read_while_the_source_that_is_asked_is_told_and_a_key_stops_it(
+async def test_title_authors_and_abstract_are_read_while_the_source_that_is_requested_is_reported_and_a_key_stops_it(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     upstream.faults.add("/html", Fault.SLOW_DRIP)

@@ -113,7 +113,7 @@ async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> Non
 _LONG = "the requested full text is stored; 1,099 words from arXiv's HTML, 1 figure"
 
 
-async def test_what_is_found_is_told_in_place_of_what_was_said_before(filled: Paths) -> None:
+async def test_what_is_found_is_reported_in_place_of_what_was_said_before(filled: Paths) -> None:
     async with reading(filled, size=(80, 24)) as reader:
         await open_text(reader)
         reader.main.context.status.say(_LONG)

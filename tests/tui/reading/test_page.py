@@ -105,7 +105,7 @@ async def test_the_end_is_the_end_and_says_so(filled: Paths) -> None:
         await reader.until_shown("Ada Example")
 
 
-async def test_a_text_shorter_than_the_screen_stands_at_its_top(paths: Paths) -> None:
+async def test_a_text_shorter_than_the_screen_is_at_its_top(paths: Paths) -> None:
     fill_with_text(paths, document([prose("One line.")]))
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)
@@ -145,7 +145,7 @@ async def test_the_contents_lead_to_a_section_and_back_again(filled: Paths) -> N
 
 
 @pytest.mark.parametrize(("width", "is_beside"), [(120, True), (80, False)])
-async def test_the_contents_stand_beside_the_text_or_over_all_of_it(filled: Paths, width: int, is_beside: bool) -> None:
+async def test_the_contents_are_beside_the_text_or_over_all_of_it(filled: Paths, width: int, is_beside: bool) -> None:
     async with reading(filled, size=(width, 30)) as reader:
         await open_text(reader)
         before = [line.strip() for line in reader.lines[1:25]]

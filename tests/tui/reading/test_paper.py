@@ -39,7 +39,7 @@ def row_of(reader: Reader, number: int) -> str:
     return next(each[1] for each in panes if f"Made-up paper number {number} " in f"{each[1]} ")
 
 
-async def test_the_list_and_the_detail_say_how_texts_stand(paths: Paths) -> None:
+async def test_the_list_and_the_detail_show_the_state_of_texts(paths: Paths) -> None:
     papers = [paper(number) for number in range(1, 6)]
     fill(paths, papers, [announced(each) for each in papers])
     put_text(paths, papers[4], document([prose("Text.")]))
@@ -165,7 +165,7 @@ async def test_a_review_has_a_tab_of_its_own(paths: Paths) -> None:
         await reader.until_shown("Pith's review of v1")
 
 
-async def test_several_reviews_stand_side_by_side_where_there_is_room(paths: Paths) -> None:
+async def test_several_reviews_are_side_by_side_where_there_is_room(paths: Paths) -> None:
     fill_with_text(paths)
     with Cache.open(paths.cache_db) as cache:
         cache.full_reviews.put(paper(3).key, [whole(3, 1, "Queues are stale."), whole(3, 2, "Queues are fresh.")])
@@ -189,7 +189,7 @@ async def test_of_a_card_alone_it_is_said_that_there_is_more(paths: Paths) -> No
         await reader.until_shown("Only v1 of this paper is stored: there is nothing to compare")
 
 
-async def test_of_a_paper_whose_version_nobody_told_there_is_nothing_to_compare(paths: Paths) -> None:
+async def test_a_paper_without_a_version_has_nothing_to_compare(paths: Paths) -> None:
     fill(paths, [made := paper(1, version=None, source="jsonl")], [announced(made)])
     put_text(paths, made, document([prose("Queues are old here.")]), version=0)
     async with reading(paths, size=(100, 30)) as reader:

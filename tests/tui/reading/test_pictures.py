@@ -225,7 +225,7 @@ async def test_a_picture_that_nothing_opens_is_said_where_it_is(
         ({}, Graphics.BLOCKS),
     ],
 )
-def test_terminals_are_told_by_what_they_say_of_themselves(environ: Mapping[str, str], expected: Graphics) -> None:
+def test_terminals_are_recognised_by_their_answers(environ: Mapping[str, str], expected: Graphics) -> None:
     assert graphics_of("auto", environ) is expected
     assert graphics_of("sixel", environ) is Graphics.SIXEL
 
@@ -255,7 +255,7 @@ def test_over_the_whole_screen_a_picture_is_as_large_as_fits() -> None:
     assert fit(40, 80, 80, 30, enlarged=True) == (30, 30)
 
 
-def test_the_terminals_own_graphics_stand_in_the_middle() -> None:
+def test_the_terminals_own_graphics_are_in_the_middle() -> None:
     assert graphics.offset((40, 10), (50, 10)) == "\x1b[5C"
     assert graphics.offset((40, 5), (40, 10)) == "\x1b[2B"
     assert graphics.pixels_of(40, 10, (10, 20)) == graphics.pixels_of(40, 10, (0, 0)) == (400, 200)
@@ -340,7 +340,7 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths) -> N
         await reader.until_shown("Figure 2: Caption of b.svg.")
 
 
-async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
+async def test_a_terminal_with_sixels_is_queried_once_and_gets_the_picture(
     paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TMUX", "STY"):
@@ -361,7 +361,7 @@ async def test_a_terminal_that_has_sixels_is_asked_once_and_gets_the_picture(
 
 
 @pytest.mark.parametrize("environ", [{"TMUX": "/tmp/x"}, {"STY": "7.tty"}, {"TERM": "screen"}, {"TERM": "linux"}])
-async def test_what_stands_between_the_reader_and_a_terminal_is_not_asked(
+async def test_a_multiplexer_around_the_reader_is_not_queried(
     paths: Paths, written: list[str], monkeypatch: pytest.MonkeyPatch, environ: Mapping[str, str]
 ) -> None:
     for name, value in {"TMUX": "", "STY": "", "TERM": "xterm-256color", **environ}.items():

@@ -61,7 +61,7 @@ def fetches(child: Child, changed: list[str]) -> TextFetches:
     return TextFetches(child, changed.append)
 
 
-def test_a_text_is_fetched_at_once_and_its_steps_are_told(
+def test_a_text_is_fetched_at_once_and_its_steps_are_reported(
     fetches: TextFetches, child: Child, changed: list[str]
 ) -> None:
     fetches.fetch(A, ("--again",))
@@ -104,9 +104,7 @@ def test_figures_make_way_for_the_next_text_and_are_fetched_after_it(fetches: Te
     assert child.begun[2:] == [(A, ())]
 
 
-def test_a_text_that_is_being_asked_for_is_not_interrupted_but_its_figures_are(
-    fetches: TextFetches, child: Child
-) -> None:
+def test_the_fetch_of_a_text_is_not_interrupted_but_that_of_its_figures_is(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A)
     child.step("trying arXiv's HTML")
     fetches.fetch(B)
@@ -134,7 +132,7 @@ def test_what_is_stopped_is_not_fetched_and_what_waits_begins(fetches: TextFetch
     assert (child.at_work, fetches.step(B)) == (0, "")
 
 
-def test_a_failure_is_told_until_it_is_tried_again(fetches: TextFetches, child: Child) -> None:
+def test_a_failure_is_reported_until_it_is_tried_again(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A)
     child.hear(Event(EventKind.FAILED, target=A, reason="not asked: arxiv.org answered 503"))
     child.end()
@@ -158,7 +156,7 @@ def test_fetching_the_same_paper_once_more_begins_nothing(fetches: TextFetches, 
     assert len(child.begun) == 1
 
 
-def test_a_paper_that_waits_is_told_whenever_what_it_waits_for_changes(
+def test_a_waiting_paper_shows_each_change_of_what_it_waits_for(
     fetches: TextFetches, child: Child, changed: list[str]
 ) -> None:
     fetches.fetch(A)

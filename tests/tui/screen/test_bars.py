@@ -144,7 +144,7 @@ def test_a_query_that_is_not_whole_yet_shows_no_number(query: str) -> None:
 @pytest.mark.parametrize(
     "query", ["has:code", "a", "a -b", "a OR b", "sort:best", '"a', "(a", "cat:c", "-cat:c", "tag:"]
 )
-def test_a_number_stands_beside_what_can_be_meant_so_far(query: str) -> None:
+def test_a_number_is_beside_what_can_be_meant_so_far(query: str) -> None:
     assert text(matches(Tally(3), parse(query, typing=True))) in ("3 matches ", "not understood ")
 
 
@@ -181,7 +181,7 @@ def test_of_the_news_only_an_alarm_is_ever_cut(width: int) -> None:
             assert ("  arXiv" if progress or freshness is failed else "  offline") in line
 
 
-def test_a_feed_of_several_categories_is_told_by_their_number() -> None:
+def test_a_feed_of_several_categories_is_named_by_their_number() -> None:
     asked = [Event(EventKind.SOURCE, source="arxiv.feed", target=target) for target in ("cs.DC", "cs.DC+cs.LG+hep-ph")]
     assert [progress_words(each, NOW) for each in asked] == ["arXiv cs.DC", "arXiv 3 categories"]
 
@@ -245,7 +245,7 @@ def test_the_number_of_a_list_that_is_not_counted_to_its_end_has_a_plus() -> Non
         assert text(line).split() == [words]
 
 
-def test_a_next_try_that_is_past_is_not_told() -> None:
+def test_a_next_try_that_is_past_is_not_reported() -> None:
     past = NOW - timedelta(minutes=8)
     offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past, failed=True)
     failed = Freshness("Pith", past, "too slow", None, past, failed=True)
@@ -387,7 +387,7 @@ def test_a_count_takes_at_most_six_cells(number: int, shown: str) -> None:
     assert len(shown) <= 6
 
 
-def test_a_moment_is_told_by_what_a_person_needs() -> None:
+def test_a_moment_is_shown_as_precisely_as_needed() -> None:
     assert clock(NOW, NOW) == f"{NOW.astimezone():%H:%M}"
     assert clock(NOW - timedelta(days=3), NOW) == f"{(NOW - timedelta(days=3)).astimezone():%a %H:%M}"
     assert ":" not in clock(NOW - timedelta(days=30), NOW)
@@ -455,7 +455,7 @@ def test_the_kind_of_dates_is_named_where_the_order_does_not_say_it(
     assert "".join(text for text, _ in line.pieces).rstrip().endswith(f"5 papers · {end}")
 
 
-def test_a_number_that_stands_alone_needs_no_sign() -> None:
+def test_a_number_that_is_alone_needs_no_sign() -> None:
     row = FilterRow("is:unread", "Unread", query="is:unread", unread=69)
     assert text(filter_line(row, 36, FilterRowLooks())).split() == ["Unread", "69"]
 
@@ -524,7 +524,7 @@ def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then
     assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 
 
-def test_the_queries_that_may_be_meant_stand_below_with_the_chosen_one_marked_and_the_keys() -> None:
+def test_the_queries_that_may_be_meant_are_below_with_the_chosen_one_marked_and_the_keys() -> None:
     about = EMPTY._replace(papers=9, query="pologons", offers=("polygons", "[b] or c"))
     for more, keys, lines in (
         ({}, "Tab or Enter takes it, ↑↓ choose", [("› polygons  ", "accent"), ("[b] or c", "text")]),

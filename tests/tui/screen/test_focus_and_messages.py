@@ -46,7 +46,7 @@ async def test_escape_leaves_the_innermost_of_what_is_open_and_one_thing_at_a_ti
 
 
 @pytest.mark.parametrize("key", PANES)
-async def test_a_question_returns_to_the_pane_that_it_was_asked_from_however_it_ends(filled: Paths, key: str) -> None:
+async def test_a_question_returns_to_its_pane_however_it_ends(filled: Paths, key: str) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         context, answers = reader.main.context, list[str]()
         for words, keys, answer in (

@@ -128,7 +128,7 @@ async def test_two_clicks_on_a_row_of_another_screen_are_enter(paths: Paths) -> 
         await reader.until(lambda: reader.main.session.view.query == "act:1")
 
 
-def test_a_section_is_where_its_name_stands() -> None:
+def test_a_section_is_clicked_at_its_name() -> None:
     assert [section_at_cell(SECTIONS, 80, cell) for cell in (3, 18, 26, 40, 79)] == [0, 0, None, 2, None]
 
 

@@ -157,7 +157,7 @@ async def test_the_mouse_drags_the_rules(filled: Paths) -> None:
         assert abs(reader.main.detail.region.y - 12) <= 1
 
 
-async def test_on_a_very_wide_terminal_the_detail_stands_beside_the_list_and_is_dragged_sideways(filled: Paths) -> None:
+async def test_on_a_very_wide_terminal_the_detail_is_beside_the_list_and_is_dragged_sideways(filled: Paths) -> None:
     async with reading(filled, size=WIDE) as reader:
         assert in_sight(reader) == {"filter", "list", "detail"}
         assert reader.main.papers.region.right < reader.main.detail.region.x
@@ -175,7 +175,7 @@ async def test_the_edge_under_the_list_is_dragged_to_the_row_of_the_mouse(
         assert reader.main.papers.region.width == reader.main.detail.region.width
 
 
-async def test_a_pane_that_was_folded_where_it_stood_beside_the_list_is_shown_alone_where_it_cannot(
+async def test_a_pane_folded_beside_the_list_is_shown_alone_where_there_is_no_room(
     filled: Paths,
 ) -> None:
     async with reading(filled, size=STACKED) as reader:

@@ -327,7 +327,7 @@ def test_dates_of_several_kinds_are_all_named(dated: tuple[Dated, ...], words: s
     assert "".join(text for text, _ in pieces).rstrip().endswith(words)
 
 
-async def test_on_a_small_terminal_a_question_is_asked_though_what_it_would_do_is_cut(paths: Paths) -> None:
+async def test_on_a_small_terminal_a_question_is_shown_though_its_text_is_cut(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(30, 8)) as reader:
         await reader.main.context.questions.ask(f"{'It would do this. ' * 20}Its name:", "", print)

@@ -147,6 +147,6 @@ def test_a_stamp_changes_with_what_a_file_holds(tmp_path: Path) -> None:
     assert len(set(found)) == 4
 
 
-def test_the_identity_tells_terminals_apart() -> None:
+def test_the_identity_distinguishes_terminals() -> None:
     assert identity(80, 24, {"TERM": "xterm"}) != identity(80, 24, {"TERM": "xterm-direct"})
     assert identity(80, 24, {"TERM": "a\nb"}).count("\n") == 0

@@ -11,7 +11,7 @@ from arxtui.tui.terminal.control import clipboard_sequences, notification, windo
 from tests.tui.reader import QUIET, fill_usually, reading
 
 
-def test_copying_asks_the_terminal() -> None:
+def test_copying_goes_through_the_terminal() -> None:
     coded = base64.b64encode(b"2605.00001").decode()
     assert clipboard_sequences("2605.00001", {}) == f"\x1b]52;c;{coded}\x07"
 
@@ -23,7 +23,7 @@ def test_copying_reaches_the_terminal_around_tmux() -> None:
     assert sequences.endswith("\x1b\\")
 
 
-def test_a_notification_is_one_sequence_whatever_stands_in_it() -> None:
+def test_a_notification_is_one_sequence_whatever_is_in_it() -> None:
     hostile = "12\x07 new\x1b]52;c;aGVsbG8=\x07\npapers"
     for kind in ("osc9", "osc777"):
         told = notification(kind, hostile, {})

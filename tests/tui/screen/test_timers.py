@@ -16,7 +16,7 @@ from arxtui.tui.terminal.timers import call_after
 from tests.tui.reader import LIMIT
 
 
-async def test_a_call_is_made_although_the_machine_was_held_up_as_its_timer_started(
+async def test_a_call_is_made_although_the_machine_was_busy_as_its_timer_started(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert await is_called(monkeypatch, call_after)

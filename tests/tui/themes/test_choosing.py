@@ -98,7 +98,7 @@ async def test_every_theme_can_be_shown(config: Paths) -> None:
         assert reader.app.is_running
 
 
-async def test_a_file_that_cannot_be_written_is_told_and_the_theme_stays_on_the_screen(config: Paths) -> None:
+async def test_a_file_that_cannot_be_written_is_reported_and_the_theme_stays_on_the_screen(config: Paths) -> None:
     async with reading(config, size=(120, 30)) as reader:
         config.config_file.write_text("[ui\n")
         await reader.open("f9", ThemePicker)

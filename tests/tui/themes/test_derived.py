@@ -57,7 +57,7 @@ def test_high_contrast_is_that_of_level_aaa(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COLOURED)
-def test_rules_are_seen_and_dim_text_is_told_from_other(name: str) -> None:
+def test_rules_are_seen_and_dim_text_is_distinguished_from_other(name: str) -> None:
     theme = look(name)
     assert ratio_of(theme.ink("rule")) > 1.2
     assert contrast(theme.foreground, theme.background) > contrast(theme.dim, theme.background) * 1.1

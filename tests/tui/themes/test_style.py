@@ -31,7 +31,7 @@ async def test_a_stylesheet_of_the_user_overrides_ours(paths: Paths) -> None:
         (b"#list { color: \xff; }", "it is not UTF-8"),
     ],
 )
-async def test_a_fault_is_told_with_its_line_and_the_reader_starts_without_it(
+async def test_a_fault_is_reported_with_its_line_and_the_reader_starts_without_it(
     paths: Paths, text: bytes, told: str
 ) -> None:
     fill_usually(paths)
