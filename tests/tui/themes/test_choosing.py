@@ -15,6 +15,7 @@ from arxtui.config.themes import AUTO, OWN, TEXTUAL
 from arxtui.model.frozen import changed
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.screens.themes import ThemePicker
+from arxtui.tui.services import poller
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.themes import look, theme_for
 from tests.cli.command import COMMAND, environ
@@ -150,7 +151,10 @@ def _shell(home: Path, *commands: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(["sh", "-c", script], env=environ(home), stdout=subprocess.DEVNULL)
 
 
-async def test_themes_and_what_three_shells_write_at_the_same_time_are_all_kept(config: Paths) -> None:
+async def test_themes_and_what_three_shells_write_at_the_same_time_are_all_kept(
+    config: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(poller, "POLL_SECONDS", 3600.0)  # its message about the shells' changes would replace others
     comments = "# a long file takes long to change\n" * 1500
     config.config_file.write_text(comments + config.config_file.read_text())
     async with reading(config, size=(120, 30)) as reader:
