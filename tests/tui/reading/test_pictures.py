@@ -345,6 +345,7 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths, monk
         kept = screen_of(reader).reading.pictures._full_size
         await reader.press("tab", "tab", "enter")
         await reader.until_shown("Figure 1: Caption of a.svg.", "1 of 3")
+        await reader.until(lambda: kept)
         await reader.press("n")
         await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 3", "We see in Figure 2 that it is.")
         await reader.press("n")
