@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.model.arxiv.eastern import eastern_day
-from arxtui.model.counted import counted
+from arxtui.model.counted import unsearched
 from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
@@ -121,7 +121,7 @@ class LibraryContext:
         behind = self.cache.changes.lag(index.change_number)
         if behind is None:
             return "the search index belongs to a deleted cache"
-        return f"the search index is {counted(behind, 'change')} behind" if behind else ""
+        return unsearched(behind) if behind else ""
 
     @property
     def has_rules(self) -> bool:

@@ -47,7 +47,8 @@ def _of_service(label: str, entries: list[LedgerEntry], reached: datetime | None
         reason = f"{_NOT_REFRESHED}{last.reason}" if _is_over(last, reached) else last.reason or "failed"
         # A due target that was skipped because the service did not answer is tried together with the others.
         ahead = [entry.next_due for entry in failures if entry.next_due > newest]
-        return Freshness(label, as_of, reason, last.status, min(ahead or [entry.next_due for entry in failures]))
+        next_try = min(ahead or [entry.next_due for entry in failures])
+        return Freshness(label, as_of, reason, last.status, next_try, failed=True)
     for entry in current:
         if entry.reason:
             return Freshness(label, as_of, entry.reason, None, entry.next_due)

@@ -207,6 +207,8 @@ class Freshness:
     reason: str = ""
     status: int | None = None
     next_try: datetime | None = None
+    failed: bool = False
+    """Whether the last attempt failed; a doubtful response is no failure."""
 
 
 class LedgerRow(NamedTuple):

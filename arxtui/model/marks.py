@@ -160,6 +160,10 @@ NOTE_ACTS = {"note": "note saved", "remove note": "note removed"}
 """Acts on notes, and their descriptions."""
 
 
+PREPARED = "the demo"
+"""The actor of acts that were made beforehand in the user's place: the ranking learns from them, undo leaves them."""
+
+
 class Act(NamedTuple):
     """One act in the journal: what (``read``, ``star``, ``tag``, ``rate``, ...), when (aware UTC), and on how many
     papers.

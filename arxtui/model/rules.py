@@ -119,7 +119,8 @@ class Rehearsal(NamedTuple):
     ``announced`` counts all of them, including cross-lists and replacements; ``matched`` those that the rule matches.
     ``muted`` are those that it would have hidden; ``kept`` those that it would not, because the user starred, tagged,
     rated, queued, listed or noted them; ``read`` are those of ``muted`` that the user has read. ``sample`` are the keys
-    of the newest matches. ``note`` says why papers may be missing.
+    of the newest matches. ``note`` says why papers may be missing. ``is_listed``: nothing was announced, and the rule
+    was tried on the papers of a list.
     """
 
     rule: Rule
@@ -132,6 +133,7 @@ class Rehearsal(NamedTuple):
     read: int
     sample: tuple[int, ...] = ()
     note: str = ""
+    is_listed: bool = False
 
     @property
     def in_words(self) -> str:
@@ -144,17 +146,19 @@ class Rehearsal(NamedTuple):
         about = [f"{self.read:,} of them read"] if self.muted and self.read else []
         if rule.mute and self.kept:
             about.append(f"{self.kept:,} more that you keep {'stays' if self.kept == 1 else 'stay'} in sight")
-        if self.days == 1:
-            days = "today"
+        if self.is_listed:
+            days = "in this list"
+        elif self.days == 1:
+            days = "announced today"
         else:
             year = f" {self.first.year}" if (self.first + timedelta(days=self.days - 1)).year != self.first.year else ""
-            days = f"in the last {self.days:,} days"
+            days = f"announced in the last {self.days:,} days"
             about.insert(0, f"since {self.first.day} {self.first:%b}{year}")
         if not self.announced:
-            return f"Would {deeds} papers; none was announced {days} to test it on"
+            return f"Would {deeds} papers; none was {days} to test it on"
         aside = f" ({'; '.join(about)})" if about else ""
         papers = counted(self.announced, "paper")
-        return f"Would {deeds} {self.affected:,} of the {papers} announced {days}{aside}"
+        return f"Would {deeds} {self.affected:,} of the {papers} {days}{aside}"
 
     @property
     def affected(self) -> int:

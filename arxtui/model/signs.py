@@ -32,7 +32,10 @@ NEW = Sign(
     "unread and new since the reader was last closed; not shown if all rows would have the same sign",
 )
 SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
-HIGHLIGHTED = Sign("▎", "|", "cursor", "highlighted by a rule", "highlighted by a rule or a followed author or keyword")
+HIGHLIGHTED = Sign(
+    *("▎", "|", "cursor", "highlighted by a rule"),
+    "highlighted by a rule; also because of a followed author or keyword",
+)
 PICKED = Sign("✓", "V", "cursor", "", "selected: the next command applies to all selected papers")
 NOTE = Sign("✎", "&", "state", "with a note", "your note")
 READING = {
@@ -50,21 +53,21 @@ ARRIVALS = {
     AnnounceType.REPLACE_CROSS: changed(_CROSS, spoken="replacement of a cross-list"),
 }
 THEOREMS = Sign("◆", "#", "badge", "Pith review with", "a Pith review, with its number of theorem links")
-RECOGNITION = Sign("◇", "+", "badge", "Pith review", "a Pith review with the badge Recognition")
-REVIEWED = Sign("·", "-", "badge", "Pith review", "a Pith review without a badge")
+RECOGNITION = Sign("◇", "+", "badge", "Pith review", "Pith review with Recognition")
+REVIEWED = Sign("·", "-", "badge", "Pith review", "Pith review without a badge")
 WITHDRAWN = Sign(
     *("⊘", "X", "text", "withdrawn"),
-    "withdrawn by its authors or by arXiv; takes the place of the signs of the full text",
+    "withdrawn; by its authors or by arXiv, in place of the signs of the full text",
 )
 _NO_TEXT = "there is no full text; it could not be fetched, and the detail says why"
 TEXTS = {
     TextState.HAVE: Sign("≡", "=", "text", "full text stored", "the full text is stored"),
     TextState.INCOMPLETE: Sign(
         *("≠", "/", "text", "full text stored, incomplete"),
-        "the stored full text is incomplete: its conversion broke off",
+        "the full text is incomplete: its conversion broke off",
     ),
     TextState.QUEUED: Sign(
-        *("↓", "v", "text", ""), "the full text is saved for offline reading: the next refresh fetches it"
+        *("↓", "v", "text", ""), "the text is to be fetched; saved for offline reading, it comes with the next refresh"
     ),
     TextState.NONE: Sign("∅", "0", "text", "no full text", _NO_TEXT),
     TextState.FAILED: Sign("!", "!", "text", "full text not fetched", _NO_TEXT),

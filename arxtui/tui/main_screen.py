@@ -59,7 +59,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         super().__init__(settings, self._rows, self._day_numbers)
         self.is_paused = True
         if replaces_frame:
-            self.keep(self.top, self.filters, self.bottom)
+            self.keep(self.filters, self.bottom)
         self.context = Context(self, library, opener, paths)
         self.papers.when_moved = self.context.navigator.cursor_moved
         self.filters.when_moved = self.context.status.update_bottom
@@ -70,7 +70,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         """Build the bars and panes, laid out for the terminal's size from the start."""
         self.add_class(f"-at-{self.session.place}", update=False)
         self.context.panes.fit(*self.app.size)
-        yield self.top
+        yield self.bar
         yield Horizontal(self.filters, Divider(id="filter-edge"), self.shared, id="panes")
         yield self.tour
         yield self.bottom
@@ -131,10 +131,10 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         self.app.exit(message=Text(words) if words else None)
 
     def drop_passing_words(self) -> None:
-        """Remove what is true of this session only, such as messages and the freshness of the sources."""
-        self.top.show([(" arxtui", "strong")])
+        """Remove what is true of this session only, such as messages and numbers."""
         self.context.status.drop_message()
         self.context.status.update_bottom()
+        self.context.status.show_place()
 
     def next_act(self) -> None:
         """Clear the message, which the user has read, and paint everything."""

@@ -128,7 +128,7 @@ def test_a_file_stays_as_it_is_while_a_search_may_miss_papers(home: Home, tmp_pa
         before = file.read_text()
         home.take(SECOND, indexed=False)
         [synced] = library.exports.sync()
-        assert "1 change behind: papers might be missing, so it was left unchanged" in synced.problem
+        assert "newest paper yet: papers might be missing, so it was left unchanged" in synced.problem
         assert file.read_text() == before
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from arxtui.library.freshness import of_services
+from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 
 NOW = datetime(2026, 5, 13, 9, tzinfo=UTC)
@@ -20,7 +21,13 @@ def test_the_next_try_is_the_first_of_those_to_come_not_of_one_that_was_passed_o
     [arxiv] = of_services([failed("cs.DC", -3, -1), failed("cs.LG", 0, 2), failed("cs.PF", 0, 4)])
     assert arxiv.next_try == NOW + timedelta(minutes=2)
     [arxiv] = of_services([failed("cs.DC", 0, 0)])
-    assert arxiv.next_try == NOW
+    assert (arxiv.next_try, arxiv.failed) == (NOW, True)
+
+
+def test_a_remark_about_an_answer_is_no_failure() -> None:
+    remark = changed(answered("cs.DC", 0, 60), reason="the listing shows no review")
+    [arxiv] = of_services([remark])
+    assert (arxiv.reason, arxiv.failed) == ("the listing shows no review", False)
 
 
 def answered(target: str, attempted: int, next_due: int) -> LedgerEntry:

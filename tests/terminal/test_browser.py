@@ -57,7 +57,7 @@ def test_the_browser_of_the_environment_is_started_and_prints_nothing_on_the_scr
         reader.send("o")
         wait_until(lambda: asked.exists() and asked.read_text() == f"--tab {PAGE}\n", "the address at the browser")
         reader.send("?")
-        reader.shows("keys, signs and queries")
+        reader.shows("the keys used most")
         assert b"noise on the screen" not in reader.raw
 
 
@@ -80,7 +80,7 @@ def test_a_text_browser_gets_the_terminal_and_gives_it_back(
         reader.shows(f"reading {PAGE}")
         reader.send("\r")
         reader.send("?")
-        reader.shows("keys, signs and queries")
+        reader.shows("the keys used most")
         reader.send("q")
         reader.send("q")
         assert reader.ended() == 0

@@ -19,7 +19,7 @@ def test_no_colour_of_24_bits_and_no_italics_although_the_terminal_around_it_has
     with open_reader({**environ, "TERM": "screen-256color", "STY": "7.tty", "COLORTERM": "truecolor"}) as running:
         running.shows("We make up paper number 60")
         running.send("?")
-        running.shows("keys, signs and queries")
+        running.shows("the keys used most")
         codes = [code for code in _SGR.findall(bytes(running.raw)) if code]
     assert any(b"8;5;" in code for code in codes)
     assert not [code for code in codes if b"8;2;" in code or code.split(b";")[0] == b"3"]

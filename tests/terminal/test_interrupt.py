@@ -42,7 +42,7 @@ def test_where_nothing_is_open_it_asks_and_leaves_on_a_yes(reader: Terminal, ans
 OPENED = {
     "/": "2 matches",
     "#": "Tag",
-    "?": "keys, signs and queries",
+    "?": "the keys used most",
     "V": "your acts, newest first",
     "\x10": "Search for commands",
     "t": "100 %",

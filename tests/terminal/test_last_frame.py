@@ -92,7 +92,7 @@ def test_the_screen_of_the_last_session_is_there_at_once_and_the_reader_takes_it
         reader.shows(_FIRST)
         reader.shows(f"3/{_SOME}")
         reader.shows(" as of ")
-        assert reader.lines[0].startswith(" arxtui ")
+        assert reader.lines[0].startswith((" Unread ", " All papers "))
         assert "changed" not in reader.lines[0]
         slow.go_on()
         while "as of" in reader.lines[0]:

@@ -94,7 +94,7 @@ def test_ctrl_z_gives_the_shell_back_and_fg_the_reader(environ: dict[str, str], 
 
 
 SCREENS = {
-    "?": "keys, signs and queries",
+    "?": "the keys used most",
     "V": "The journal",
     "L": "The ledger",
     "O": "Links",

@@ -48,7 +48,7 @@ def all_are(reader: Terminal, words: str, attribute: str) -> bool:
 
 
 SCREENS = {
-    "?": "keys, signs and queries",
+    "?": "the keys used most",
     "\x10": "Search for commands",
     "\x10unread": "Mark read or unread",
     "c": "Choose the arXiv categories",

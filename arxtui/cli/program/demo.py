@@ -25,6 +25,7 @@ from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
+from arxtui.model.marks import PREPARED
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -56,6 +57,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         output.say("creating a made-up library; your own data is not touched ...")
         paths = prepare(home, upstream.url)
         _fill(upstream)
+        output.say("marking what was read and starred on these days ...")
         counts = _mark(paths)
         if has_screen:
             stack.enter_context(_arrivals())
@@ -129,8 +131,10 @@ def _fill(upstream: Upstream) -> None:
     """Import the earlier days from files and refresh the rest, in children, so that the reader's process loads no
     parser.
     """
+    output.say("importing earlier days ...")
     with tempfile.TemporaryDirectory(prefix="arxtui-demo-") as folder:
         _run_verb("import", *map(str, write_past_feeds(Path(folder), upstream)))
+    output.say("fetching the newest days from a made-up arXiv and Pith ...")
     _run_verb("refresh")
 
 
@@ -162,11 +166,11 @@ def _mark(paths: Paths) -> dict[str, int]:
         for index, day in reversed(list(enumerate(days))):
             at = min(datetime.combine(day, _READING_TIME, UTC), now)
             keys = library.search.listing(f"day:{day} is:unread").keys
-            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star")
+            library.marks.apply([key for number, key in enumerate(keys) if number % 11 == 3], "star", by=PREPARED)
             if index >= _READ_DAYS:
-                library.marks.apply(keys, "read")
+                library.marks.apply(keys, "read", by=PREPARED)
             elif index:
-                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read")
+                library.marks.apply([key for number, key in enumerate(keys) if number % 3], "read", by=PREPARED)
         return library.counts.stats()
     finally:
         library.close()

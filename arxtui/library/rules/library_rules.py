@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -77,20 +77,26 @@ class LibraryRules:
 
         return words_of(self._context.settings.follow)
 
-    def rehearse(self, rule: Rule, days: int = RECENT_DAYS) -> Rehearsal:
-        """Return what a rule would have done to the papers announced in the last ``days`` days, including today.
-        Changes nothing. Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise."""
+    def rehearse(self, rule: Rule, days: int = RECENT_DAYS, listed: Sequence[int] = ()) -> Rehearsal:
+        """Return what a rule would have done to the papers announced in the last ``days`` days, including today; if
+        none was announced, to the ``listed`` papers. Changes nothing.
+
+        Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise.
+        """
         from arxtui.library.rules import queries, rehearsal
 
         valid_rule, resolver = rehearsal.sound(rule), self._queries.resolver()
         rules = self._queries.rules_or_empty()
         announced = self._recent(days)
         rule_query = queries.query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
-        matched = rules.matches.among(rule_query, announced) if announced else announced
+        is_listed = not announced and bool(listed)
+        papers = array("q", sorted(listed)) if is_listed else announced
+        matched = rules.matches.among(rule_query, papers) if papers else papers
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        return rehearsal.rehearse(valid_rule, days, first, announced, matched, resolver.kept(), frozenset(read), note)
+        made = rehearsal.rehearse(valid_rule, days, first, papers, matched, resolver.kept(), frozenset(read), note)
+        return made._replace(is_listed=is_listed)
 
     def apply(self, name: str) -> list[Act]:
         """Apply a rule that tags or stars to all papers that it matches now, whenever they arrived. Returns the acts;

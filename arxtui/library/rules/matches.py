@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
-from arxtui.model.counted import counted
+from arxtui.model.counted import unsearched
 from arxtui.model.expr import And, CitedBy, Cites, Counted, Expr, Keys, Like, Regex, SomeOf, terms_of
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
@@ -94,9 +94,7 @@ class Matches:
     def _evaluate(self, behind: Iterable[RuleQuery], all_names: Iterable[str]) -> None:
         index = self._evaluator.searcher()
         lag = self._cache.changes.lag(index.change_number)
-        lag_note = (
-            _OTHER_CACHE if lag is None else f"the search index is {counted(lag, 'change')} behind" if lag else ""
-        )
+        lag_note = _OTHER_CACHE if lag is None else unsearched(lag) if lag else ""
         self.note = index.fault or lag_note
         if lag is None:
             return

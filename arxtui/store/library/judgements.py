@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from arxtui.model.marks import DECISIONS
+from arxtui.model.marks import DECISIONS, PREPARED
 from arxtui.store.library.types import AND_READ
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
@@ -15,8 +15,9 @@ from arxtui.store.sqlite.pack import unpack_keys
 
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"
+_BY_USER = f"by IN ('', '{PREPARED}')"
 _WITH_READ = f"what = 'read' OR renamed = ? AND what IN ({', '.join('?' * len(DECISIONS))})"
-_MARKED_READ = f"SELECT keys FROM journal WHERE number > ? AND by = '' AND undone IS NULL AND ({_WITH_READ})"  # noqa: S608
+_MARKED_READ = f"SELECT keys FROM journal WHERE number > ? AND {_BY_USER} AND undone IS NULL AND ({_WITH_READ})"  # noqa: S608
 _DAY, _EPOCH = timedelta(1), date(1970, 1, 1)
 
 
@@ -30,7 +31,8 @@ class JudgedPapers(NamedTuple):
 def read(db: Database) -> JudgedPapers:
     """Return the papers of the user's acts in effect since the last :func:`forget`; acts of rules do not count."""
     since = db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)) or 0.0
-    rows = db.rows("SELECT what, keys FROM journal WHERE undone IS NULL AND by = '' AND at > ?", (since,))
+    query = f"SELECT what, keys FROM journal WHERE undone IS NULL AND {_BY_USER} AND at > ?"  # noqa: S608
+    rows = db.rows(query, (since,))
     marked, seen = set[int](), set[int]()
     for what, packed in rows:
         if what != _NO_JUDGEMENT:
@@ -57,7 +59,7 @@ def uses(db: Database, what: str, first: date | None) -> Iterator[tuple[float, a
         yield from ((at, array("q", [key])) for key, at in db.rows("SELECT key, at FROM place WHERE at >= ?", (at,)))
         return
     acts, names = ("what = 'star'", ()) if what == "starred" else (_WITH_READ, (AND_READ, *DECISIONS))
-    sql = f"SELECT at, keys FROM journal WHERE at >= ? AND by = '' AND undone IS NULL AND ({acts})"  # noqa: S608
+    sql = f"SELECT at, keys FROM journal WHERE at >= ? AND {_BY_USER} AND undone IS NULL AND ({acts})"  # noqa: S608
     yield from ((at, unpack_keys(packed)) for at, packed in db.rows(sql, (at, *names)))
 
 

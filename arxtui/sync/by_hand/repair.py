@@ -11,6 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.search.errors import SearchBusy
+from arxtui.search.folder import other_folders, remove
 from arxtui.search.index import SearchIndex
 from arxtui.search.soundness import damaged_files
 from arxtui.search.version import current_folder
@@ -100,6 +101,9 @@ def _repair_index(paths: Paths, progress: Progress, stop: threading.Event) -> It
             notes.append(
                 f"the search index was rebuilt: {counted(SearchIndex.open(paths.index).count(EVERYTHING), 'paper')}"
             )
+        for other in other_folders(paths.index):
+            remove(other)
+            notes.append(f"the search index of another version ({other.name}) was removed")
     yield from notes
 
 

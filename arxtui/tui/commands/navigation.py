@@ -33,13 +33,13 @@ def up(context: Context, times: int = 1) -> None:
 
 @command(("pagedown", "ctrl+d"), "page", "Page down", Group.MOVE, counts=True)
 def page_down(context: Context, times: int = 1) -> None:
-    """Move one screen down."""
+    """Move by as many rows as the pane shows."""
     context.screen.pane.page(times)
 
 
 @command(("pageup", "ctrl+u"), "page", "Page up", Group.MOVE, counts=True)
 def page_up(context: Context, times: int = 1) -> None:
-    """Move one screen up."""
+    """Move back by as many rows as the pane shows."""
     context.screen.pane.page(-times)
 
 

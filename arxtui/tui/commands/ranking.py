@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import name_of
+from arxtui.text import clip
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands.declaration import command
 from arxtui.tui.present.states import NO_PAPER
@@ -12,12 +13,17 @@ from arxtui.tui.present.states import NO_PAPER
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
 
+_LONGEST_TITLE = 60
+"""Width of a title in the name of a list, in cells."""
+
 
 @command(("tilde", "comma s"), "similar", "Similar papers", Group.RANK, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def similar(context: Context) -> None:
     """List the stored papers most similar to this one, by words and authors."""
     if row := context.screen.papers.row:
-        context.navigator.leave_for(f"like:{name_of(row.key)}")
+        query = f"like:{name_of(row.key)}"
+        context.session.names[query] = f"Similar to “{clip(row.title, _LONGEST_TITLE)}”"
+        context.navigator.leave_for(query)
         context.panes.go_to(Place.LIST)
     else:
         context.status.say(NO_PAPER)

@@ -136,7 +136,9 @@ def _rehearse(context: Context, query: str, effects: str) -> None:
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
 
-    context.threads.ask(lambda library: library.rules.rehearse(rule), rehearsed)
+    listing = context.session.view.listing
+    listed = listing.keys if listing else ()
+    context.threads.ask(lambda library: library.rules.rehearse(rule, listed=listed), rehearsed)
 
 
 async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:

@@ -145,19 +145,19 @@ def line_down(triage: TriageScreen) -> None:
 
 @command(("ctrl+y",), "up", "Line up", Group.DECIDE)
 def line_up(triage: TriageScreen) -> None:
-    """Move one line up."""
+    """Scroll back by one line."""
     triage.paper.move(-1)
 
 
 @command(("pagedown", "ctrl+d"), "page", "Page down", Group.DECIDE)
 def page_down(triage: TriageScreen) -> None:
-    """Move one screen down."""
+    """Scroll by one screen."""
     triage.paper.page(1)
 
 
 @command(("pageup", "ctrl+u"), "page", "Page up", Group.DECIDE)
 def page_up(triage: TriageScreen) -> None:
-    """Move one screen up."""
+    """Scroll back by one screen."""
     triage.paper.page(-1)
 
 

@@ -1,21 +1,17 @@
-"""Top line, heading and bottom lines: freshness, the list's query, and the keys."""
+"""Numbers of papers, progress of work, and the bottom lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Grouping, Query, Sort, is_misread
 from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.model.views import Dated
-from arxtui.query.chips import Chip
-from arxtui.text import cells, clip
-from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.filter.chips import Chips, lay_out_chips
+from arxtui.text import clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 
@@ -38,69 +34,17 @@ GROUPS: dict[Grouping | None, str] = {
     Grouping.CATEGORY: "by category, ",
     Grouping.RULES: "by rule, ",
 }
-_DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
+DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
 """Kinds of dates that are obvious from an order and need no words."""
 _GAP = 2
-"""Gap in cells after a key of the footer, and between the left and right parts of a bar."""
+"""Gap in cells after a key of the footer."""
 _HARVEST = "arxiv.harvest"
-_MARGINS = 5
-"""Number of cells of a heading besides name, chips and numbers."""
-_LEAST_ALARM = 30
-"""Minimum width of the text of an alarm; if there is less room, the number of alarms is shown."""
 _BETWEEN_CATEGORIES = "+"
 """Separator of the categories in a feed's target."""
-_REFRESHED = "refreshed: "
-_SHORT_NAME = 14
 _NARROW = 60
-_ANY_WIDTH = 10_000
-_MISREAD = "not understood"
+MISREAD = "not understood"
 """Text in place of the number of papers if the query has a syntax fault, because the number would belong to another
 query."""
-
-
-def top_line(
-    width: int,
-    *,
-    waiting: int,
-    selected: str = "",
-    alarms: Sequence[str] = (),
-    progress: str,
-    freshness: Sequence[Freshness],
-    now: datetime,
-) -> list[Piece]:
-    """Return name, selection, waiting papers, alarms, and each source's freshness (or the progress of running work), in
-    the longest form that fits. Only the text of an alarm can be cut, if enough of it remains."""
-    fresh = _progress_forms(progress) if progress else _fresh_forms(freshness, now)
-    all_answered = not progress and freshness and all(each.as_of and not each.reason for each in freshness)
-
-    def left(alarm: str, *, keys: bool = False, name: str = " arxtui") -> list[Piece]:
-        pieces: list[Piece] = [(name, "strong")]
-        if selected:
-            pieces += [(f"   {selected}", "accent-strong"), (" · Esc clears the selection" if keys else "", "dim")]
-        if waiting:
-            pieces += [
-                (f"   {waiting:,} waiting", "accent"),
-                (f" · {key_for('show_waiting')} shows them" if keys else "", "dim"),
-            ]
-        if alarm:
-            pieces += [(f"   ! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")]
-        return pieces
-
-    brief = counted(len(alarms), "alarm") if alarms else ""
-    whole = foreign(alarms[0]) if len(alarms) == 1 else brief
-    room = width - size(left(brief)) + cells(brief) - _GAP - size(fresh[0])
-    clipped = clip(whole, room) if room >= _LEAST_ALARM else brief
-    forms = [
-        *([(left(whole, keys=True), [(_REFRESHED, "dim"), *fresh[0]])] if all_answered else []),
-        (left(whole, keys=True), fresh[0]),
-        (left(whole), fresh[0]),
-        (left(clipped), fresh[0]),
-        *((left(brief), each) for each in fresh),
-        *((left(brief, name=""), each) for each in fresh),
-        (left(brief, name=""), []),
-    ]
-    fitting = next((form for form in forms if size(form[0]) + _GAP + size(form[1]) <= width), forms[-1])
-    return spread(*fitting, width, gap=_GAP)
 
 
 def clock(moment: datetime, now: datetime) -> str:
@@ -133,7 +77,7 @@ def progress_words(event: Event, now: datetime) -> str | None:
             until = f" until {clock(event.until, now)}" if event.until else ""
             return f"{label} waiting{until}"
         case EventKind.DONE:
-            return f"{label} done{new_papers}"
+            return f"{label} answered{new_papers}"
         case EventKind.FAILED:
             return f"{label} {short_reason(event.status, event.reason)}"
         case _:
@@ -167,92 +111,6 @@ def never_online(freshness: Sequence[Freshness]) -> bool:
     return bool(freshness) and all(unreached_host(each.reason) and each.as_of is None for each in freshness)
 
 
-def _progress_forms(progress: str) -> list[list[Piece]]:
-    """Return forms of the progress of work, longest first: progress and results; progress; service only."""
-    forms = (progress, progress.partition(" · ")[0], progress.partition(" ")[0])
-    return [[(f"{words} ", "dim")] for words in dict.fromkeys(forms)]
-
-
-def _fresh_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Piece]]:
-    """Return forms of the freshness of the sources, longest first: with the times of the next tries, without them, and
-    the most important source only."""
-    if not freshness:
-        return [[]]
-    one = next((each for each in freshness if each.reason), freshness[0])
-    if all(unreached_host(each.reason) for each in freshness):
-        return [*_offline_forms(freshness, now)]
-    return [
-        _services(freshness, now, next_tries=True),
-        _services(freshness, now, next_tries=False),
-        _services([one], now, next_tries=False),
-    ]
-
-
-def _services(freshness: Sequence[Freshness], now: datetime, *, next_tries: bool) -> list[Piece]:
-    pieces: list[Piece] = []
-    for each in freshness:
-        if pieces:
-            pieces.append((" · ", "faint"))
-        pieces.append((foreign(each.label), "dim"))
-        if each.reason:
-            reason = each.reason.removeprefix(f"{each.label} ")
-            pieces.append((f" {short_reason(each.status, reason)}", "fault"))
-            if next_tries and each.next_try and each.next_try > now:
-                pieces.append((f", next try {clock(each.next_try, now)}", "dim"))
-        else:
-            pieces.append((f" {clock(each.as_of, now)}" if each.as_of else " not yet", "dim"))
-    return [*pieces, (" ", "text")]
-
-
-def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[list[Piece]]:
-    """Yield one text for all sources that are offline. The time is that of the least fresh source."""
-    answered = [each.as_of for each in freshness if each.as_of]
-    again = min((each.next_try for each in freshness if each.next_try and each.next_try > now), default=None)
-    fresh = f", as of {clock(min(answered), now)}" if answered else ""
-    for more in dict.fromkeys((fresh + (f", next try {clock(again, now)}" if again else ""), fresh, "")):
-        yield [("offline", "fault"), (f"{more} ", "dim")]
-
-
-class ListHeading(NamedTuple):
-    """The line above the list, and its chips, which begin at the cell ``at``."""
-
-    pieces: list[Piece]
-    chips: Chips
-    at: int
-
-    def chip_at(self, cell: int) -> int | None:
-        """Return the index of the chip at a cell of the line; None if there is none."""
-        return self.chips.at(cell - self.at)
-
-
-def heading(
-    width: int, view: str, query: Query, chips: Sequence[Chip], tally: Tally, dated: tuple[Dated, ...] = ()
-) -> ListHeading:
-    """Return the heading of the list: the view's name if it has one, the query's chips, the number of papers, the
-    order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut before the chips,
-    and the name before both. The number of papers is always shown, except for a faulty query on a narrow screen."""
-    texts = [chip.text for chip in chips]
-    faulty = [
-        number
-        for number, chip in enumerate(chips)
-        if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
-    ]
-    needed = lay_out_chips(texts, _ANY_WIDTH).size + min(cells(view) + 2, _SHORT_NAME)
-    misread = is_misread(query.faults)
-    forms = _number_forms(tally, f"{GROUPS.get(query.group, '')}{ORDERS[query.sort]}", dated, _DATED.get(query.sort))
-    if misread:
-        forms = [*([f"{_MISREAD} · {_papers(tally)} without it"] if tally.total else []), _MISREAD]
-    numbers = next((each for each in forms if needed + cells(each) + _MARGINS <= width), forms[-1])
-    room = width - cells(numbers) - _MARGINS
-    shown = lay_out_chips(texts, room, faulty)
-    name = clip(foreign(view), room - shown.size - 2)
-    if cells(name) < min(cells(view), _SHORT_NAME - 4):
-        name = ""
-    left: list[Piece] = [("  ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
-    line = spread([*left, *shown.pieces], [(f"{numbers} ", "fault" if misread else "dim")], width)
-    return ListHeading(line, shown, size(left))
-
-
 class Tally(NamedTuple):
     """Number of papers of a list: ``total`` (a lower bound if not ``exact``), ``unread`` if known, ``muted``, those
     hidden by rules, ``untried``, those not searched for a regular expression, and ``selected``."""
@@ -265,10 +123,10 @@ class Tally(NamedTuple):
     selected: int = 0
 
 
-def _number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: tuple[Dated, ...] | None) -> list[str]:
+def number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: tuple[Dated, ...] | None) -> list[str]:
     """Return forms of the numbers, longest first, with the order and the groups in words (``arranged``), and with the
     kind of dates unless it is the ``usual`` one of the order."""
-    papers = _papers(tally)
+    papers = papers_words(tally)
     if tally.untried:
         return [f"{papers} · {tally.untried:,} more not searched", papers, _number(tally)]
     unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
@@ -277,7 +135,7 @@ def _number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: 
     if tally.selected:
         left = tally._replace(total=tally.total - tally.selected)
         selected = f"{tally.selected:,} selected · {_number(left)} left"
-        return [f"{selected}{order}", selected, f"{tally.selected:,} selected"]
+        return [f"{selected} · Esc clears the selection", selected, f"{tally.selected:,} selected"]
     briefer = [papers + muted] if muted else []
     dates = f" · dates: {' or '.join(dated)}" if dated and dated != usual else ""
     whole = [papers + unread + muted + order + dates] if dates else []
@@ -292,7 +150,8 @@ def _number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: 
     ]
 
 
-def _papers(tally: Tally) -> str:
+def papers_words(tally: Tally) -> str:
+    """Return the number of papers in words."""
     return f"{_number(tally)} paper{'' if tally.total == 1 else 's'}"
 
 
@@ -303,7 +162,7 @@ def _number(tally: Tally) -> str:
 def matches(tally: Tally, query: Query) -> list[Piece]:
     """Return the number of matches for the search box; an ellipsis while the query is incomplete."""
     if is_misread(query.faults):
-        return [(f"{_MISREAD} ", "fault")]
+        return [(f"{MISREAD} ", "fault")]
     if query.unfinished:
         return [("… ", "dim")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact and not tally.untried else ""
@@ -333,7 +192,7 @@ def bottom_lines(
     right: list[Piece] = [(f"{' · '.join(filter(None, words))} ", "dim")] if any(words) else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)
-    return [spread(key_line(keys, width - size(right) - 1, _GAP), right, width)]
+    return [spread(key_line(keys, width - size(right) - 1, _GAP if width > _NARROW else 1), right, width)]
 
 
 def _bottom_message(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:

@@ -23,7 +23,7 @@ _INDENT = _SHORT_KEYS + 4
 _NARROW, _WIDE = 60, 96
 """Widths from which the text stands beside the keys, and from which commands have a column."""
 _PANES = {Place.FILTER: "the filter", Place.LIST: "the list", Place.DETAIL: "the detail"}
-_SIGNS = (
+LIST_SIGNS = (
     *(
         (" ".join(sign.character for sign in alike), meaning)
         for meaning, alike in groupby(ROW_SIGNS, key=attrgetter("meaning"))
@@ -35,16 +35,16 @@ _SIGNS = (
         "The bottom line shows the day of the paper. In an order without dates, the day is beside each paper",
     ),
 )
-_FILTER_SIGNS = (
-    ("●5", "how many of the row's papers are unread"),
-    ("+ -", "the query is narrowed to this, or excludes this"),
-    ("1 … 9", "the digit that opens this view"),
+FILTER_SIGNS = (
+    ("●5", "unread papers of the row"),
+    ("+ -", "in the query, or left out by it"),
+    ("1 … 9", "opens this view"),
     ("▸ ▾", "more rows: → opens, ← closes"),
-    ("▁▃▅█", "papers by month of submission; ← and → select a month, with Shift several"),
-    ("×", "above the list: a part of the query; {drop_chip} removes the last one, a click any one"),
+    ("▁▃▅█", "papers by month; that of submission. ← and → select a month, with Shift several"),
+    ("×", "a part of the query; in the top line. {drop_chip} removes the last one, a click any one"),
 )
 _MARKED = ", ".join(f"is:{mark.name}" for mark in MARKS)
-_QUERIES = (
+QUERIES = (
     ("sparse attention", "words, in title, abstract or authors; the last one may be incomplete"),
     ('"fair locks"', "a phrase"),
     ("ti: abs: au:", "in the title, the abstract, the authors: au:noether"),
@@ -90,10 +90,10 @@ def help_lines(
 
 
 def _sections(area: Area, place: Place | None, here: OpenedFrom | None) -> Iterator[_Section]:
-    list_signs: _Section = ("Signs in the list", [_Entry(sign, "", words) for sign, words in _SIGNS])
+    list_signs: _Section = ("Signs in the list", [_Entry(sign, "", words) for sign, words in LIST_SIGNS])
     filter_signs: _Section = (
         "Signs in the filter",
-        [_Entry(sign, "", with_keys(words)) for sign, words in _FILTER_SIGNS],
+        [_Entry(sign, "", with_keys(words)) for sign, words in FILTER_SIGNS],
     )
     signs = [filter_signs, list_signs] if place is Place.FILTER else [list_signs, filter_signs]
     here_first = here is not None or area is not Area.MAIN
@@ -109,7 +109,7 @@ def _sections(area: Area, place: Place | None, here: OpenedFrom | None) -> Itera
         if each is not area:
             yield from _groups(each, [group for group in Group if group is not Group.OWN])
     yield from signs
-    yield "Queries", [_Entry(sign, "", words) for sign, words in _QUERIES]
+    yield "Queries", [_Entry(sign, "", words) for sign, words in QUERIES]
 
 
 def _groups(area: Area, groups: Iterable[Group]) -> Iterator[_Section]:

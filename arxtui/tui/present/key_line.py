@@ -1,4 +1,4 @@
-"""Key line: the keys of a screen in one line. If room is short, the help key and the ways out are kept longest."""
+"""Key line: the keys of a screen in one line. If room is short, the help key and the way back are kept longest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INKS_OF_WORDS = ("dim", "text")
 Key = tuple[str, str]
 """A key's name, and what it does."""
 FOREMOST = {
-    Place.LIST: ("choose", "read_text", "toggle_read", "toggle_star", "search", "toggle_hidden", "show_filter"),
+    Place.LIST: ("choose", "toggle_read", "toggle_star", "search", "read_text", "toggle_hidden", "show_filter"),
 }
 """The commands that a pane's footer shows before the others, by what people do there most."""
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
@@ -68,7 +68,7 @@ def unbroken(text: str) -> str:
 
 def key_line(keys: Sequence[Key], width: int, gap: int = 1) -> list[Piece]:
     """Return as many of the keys as fit, in their order, with ``gap`` cells after each. If room is short, help has
-    priority, then the ways out, then the others from the first on."""
+    priority, then the way back, then the others from the first on; leaving the program comes last."""
     chosen: set[int] = set()
     room = width
     for place in sorted(range(len(keys)), key=lambda place: _rank(keys[place])):
@@ -109,7 +109,7 @@ def _key_in(text: str, cell: int) -> str | None:
 def _rank(key: Key) -> int:
     """Return the priority of a key if room is short; 0 is the highest."""
     name, does = key
-    return 0 if does == "help" else 1 if name == "Esc" else 2 if does == "quit" else 3
+    return 0 if does == "help" else 1 if name == "Esc" else 3 if does == "quit" else 2
 
 
 def key_pieces(keys: Iterable[Key]) -> list[Piece]:

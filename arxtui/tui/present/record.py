@@ -15,7 +15,7 @@ from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
 from arxtui.model.links import LinkKind
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.paper import AnnounceType, Author, Link
+from arxtui.model.paper import AnnounceType, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.signs import badge_sign
@@ -127,13 +127,19 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     when = dates(paper.published, paper.updated, paper.version)
-    yield from _prose(" · ".join(filter(None, (when, looks.extras.venue))), room, "dim")
+    yield from _prose(" · ".join(filter(None, (when, _unnamed_venue(paper, looks.extras.venue)))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     if withdrawal := withdrawal_of(paper, listed=record.withdrawn):
         # The comment or the abstract below has the reason.
         yield from _prose(withdrawal.of(paper.version), room, "fault")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
+
+
+def _unnamed_venue(paper: Paper, venue: str) -> str:
+    """Return a venue in words; an empty string if the comment or the reference below names it in the same way."""
+    name = venue.split(" ")[0].casefold()
+    return "" if name in f"{paper.comment or ''} {paper.journal_ref or ''}".casefold() else venue
 
 
 def _quoted(name: str) -> str:

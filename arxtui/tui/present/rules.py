@@ -176,7 +176,8 @@ def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: Fo
     """Return the explanation of a paper's position in the user's ranking: its score and the words that contribute
     most."""
     if not reasons:
-        return (f"For you: {state}",)
+        is_learning = not state.learned and not state.needed
+        return ("For you: learning from your marks…" if is_learning else f"For you: {state}",)
     weighty = sorted(
         (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
     )

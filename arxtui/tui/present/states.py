@@ -73,6 +73,8 @@ class Circumstances(NamedTuple):
     offered: int = 0
     typing: bool = False
     misread: bool = False
+    faults: Sequence[str] = ()
+    """The syntax faults of the query, in words, with the key that corrects them."""
     elsewhere: bool = False
     read: int = 0
     """Total number of read papers."""
@@ -112,7 +114,7 @@ def _words(about: Circumstances) -> tuple[str, str]:
     if not about.papers and (not about.query or view_name(about.query)):
         return _empty_cache(about)
     if about.misread:
-        return (f"{_quoted(about.query)} is not understood", "The bottom line says what is wrong.")
+        return (f"{_quoted(about.query)} is not understood", "; ".join(map(foreign, about.faults)))
     if about.quiet:
         return (f"No announcements on {about.quiet.days}", f"{about.quiet.why}.\n{_neighbouring_days(about)}")
     if named_words := _named(about):

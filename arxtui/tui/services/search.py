@@ -104,10 +104,12 @@ class Search:
     def _submit(self, query: str) -> None:
         """Keep the search. The keys after Enter wait for the papers of this search."""
         view = self._session.view
-        query = view.back[-1].query if query == self._initial_query else without_repeats(query)
-        if query not in (view.requested.query, view.back[-1].query):
-            self._navigator.show_query(query, typing=True)
-        if query != self._initial_query:
+        if query == self._initial_query:
+            query = view.back[-1].query
+        else:
+            query = without_repeats(query)
+            if query != view.requested.query:
+                self._navigator.show_query(query, typing=True)
             self._history.add(query)
         self._close(query)
         self._panes.go_to(Place.LIST)

@@ -11,18 +11,22 @@ from arxtui.model.expr import announcement_days, is_misread
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
-from arxtui.tui.present.bars import ListHeading, Tally, bottom_lines, heading, never_online, top_line, with_tab_hint
+from arxtui.tui.present.bars import Tally, bottom_lines, never_online, with_tab_hint
 from arxtui.tui.present.days import sections_line
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
-from arxtui.tui.state.filter_groups import group_of
+from arxtui.tui.present.top_line import NO_NEWS, TopLine, TopNews, top_line
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.expr import Fault
     from arxtui.tui.widgets.panes import PanesScreen
+
+_READ_ROWS = ("", "is:unread", "is:read")
+"""Rows of the filter whose numbers look as if they should add up. Papers that were never announced in the followed
+categories are in neither of the last two."""
 
 
 class StatusBar:
@@ -74,27 +78,16 @@ class StatusBar:
     # Bars
 
     def update(self) -> None:
-        """Update the bars and the heading."""
+        """Update the bars."""
         screen, session = self._screen, self._session
         if not (screen.is_mounted and screen.is_running):  # before the start, or while the widgets are removed at exit
             return
-        news, listing = session.news, session.view.listing
-        screen.top.show(
-            top_line(
-                screen.size.width,
-                waiting=news.waiting,
-                selected=session.selection.words,
-                alarms=() if never_online(news.freshness) else session.alarms,
-                progress=session.progress,
-                freshness=news.freshness,
-                now=datetime.now(UTC),
-            )
-        )
+        listing = session.view.listing
         if listing and screen.bar.searching:
             screen.bar.show_matches(session.tally(listing), listing.query)
         elif listing:
-            room = screen.bar.size.width or screen.size.width
-            screen.bar.show_heading(self._heading(room, listing))
+            tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
+            screen.bar.show_line(self._top_line(listing, tally, self._top_news(tally)))
         self.update_bottom()
         if not screen.papers.count:
             screen.papers.explain(empty_list_text(self._circumstances()))
@@ -124,6 +117,10 @@ class StatusBar:
     def _day_words(self) -> str:
         """The numbers of the day under the cursor of the filter; in the list, the day of the paper under the cursor."""
         row = self._screen.filters.row
+        counts = self._session.news.counts
+        if self._session.place is Place.FILTER and row and row.query in _READ_ROWS and counts:
+            neither = counts.all - counts.unread - counts.read
+            return f"{neither:,} neither read nor unread" if neither > 0 else ""
         if self._session.place is Place.FILTER and row and row.numbers:
             forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
             return fitting(forms, self._screen.size.width // 2)
@@ -133,15 +130,26 @@ class StatusBar:
         """Show the line of sections if the list is a single day with sections."""
         self._screen.sections.display = bool(listing.sections)
 
-    def _heading(self, room: int, listing: Listing) -> ListHeading:
+    def show_place(self) -> None:
+        """Reduce the top line to the place and its chips, which are true in the next session, too."""
+        if listing := self._session.view.listing:
+            self._screen.bar.show_line(self._top_line(listing, None, NO_NEWS))
+
+    def _top_news(self, tally: Tally) -> TopNews:
+        session, news = self._session, self._session.news
+        selected = "" if tally.selected == len(session.selection) else session.selection.words
+        alarms = () if never_online(news.freshness) else session.alarms
+        return TopNews(selected, news.waiting, alarms, session.progress, news.freshness)
+
+    def _top_line(self, listing: Listing, tally: Tally | None, news: TopNews) -> TopLine:
         papers, session = self._screen.papers, self._session
         group = listing.query.group if listing.groups else None
         query = changed(listing.query, faults=tuple(session.view.faults), group=group)
         dated = papers.drawing.columns.dated if papers.count else ()
-        tally = session.tally(listing)._replace(selected=session.selection.number_among(listing))
-        name, shown = session.view_name, session.view.shown_query
-        added = () if name and group_of(shown) is None else chips(shown)  # the name of a place says its query
-        return heading(room, name, query, added, tally, dated)
+        query_chips, (name, named) = chips(session.view.shown_query), session.place_name
+        width = self._screen.size.width
+        line = top_line(width, name, query, query_chips[named:], tally, dated, news=news, now=datetime.now(UTC))
+        return line._replace(first=named)
 
     def _note_while_typing(self) -> list[Piece]:
         note = self._session.note_on_literals if self._screen.bar.searching else ""
@@ -154,10 +162,16 @@ class StatusBar:
         return self._query_faults if is_shown else ()
 
     @property
+    def _fault_words(self) -> list[str]:
+        is_searching = self._screen.bar.searching
+        return [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
+
+    @property
     def _warnings(self) -> list[str]:
         """The faults of the query with their corrections, and the note about the list, unless there is a message."""
-        listing, is_searching = self._session.view.listing, self._screen.bar.searching
-        faults = [with_tab_hint(fault.reason, fault.meant if is_searching else ()) for fault in self._shown_faults]
+        listing = self._session.view.listing
+        is_explained = self._is_misread and not self._screen.papers.count  # in place of the list
+        faults = [] if is_explained else self._fault_words
         return [*faults, *([listing.note] if listing and listing.note and not self._session.messages.current else [])]
 
     @property
@@ -210,6 +224,7 @@ class StatusBar:
             notice=session.news.notice,
             typing=self._screen.bar.searching,
             misread=self._is_misread,
+            faults=self._fault_words,
             elsewhere=session.place not in (Place.LIST, Place.SEARCH),
             read=counts.read if counts else 0,
             read_this_week=session.news.read_this_week,

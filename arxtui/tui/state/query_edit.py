@@ -21,6 +21,7 @@ from arxtui.model.expr import (
     single_day,
     terms_of,
 )
+from arxtui.patterns import pattern
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
 from arxtui.query.incomplete import with_stars
@@ -28,6 +29,9 @@ from arxtui.tui.present.filter.histogram import MonthRange, month_range_of, mont
 from arxtui.tui.present.filter.rows import TermUse
 
 _ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
+
+_PLAIN_WORDS = pattern(r"[\w* ]+")
+_OPERATORS = frozenset(("AND", "OR", "NOT"))
 
 
 def completed(text: str) -> str:
@@ -73,13 +77,25 @@ def without_last(text: str) -> str:
 
 
 def without_repeats(text: str) -> str:
-    """Return the query without repeated chips; the last occurrence stays."""
+    """Return the query without repeated chips; the last occurrence stays. A word and its beginning (``fair*``) are the
+    same chip: a word that was typed again replaces what a search has made of it."""
     query_chips = chips(text)
-    repeated = (
-        chip for end, chip in enumerate(query_chips, 1) if chip.text in {each.text for each in query_chips[end:]}
-    )
-    chip = next(repeated, None)
-    return without_repeats(without_chip(text, chip)) if chip else text
+    texts = [chip.text.rstrip("*") for chip in query_chips]
+    chip = next((chip for place, chip in enumerate(query_chips, 1) if texts[place - 1] in texts[place:]), None)
+    if chip:
+        return without_repeats(without_chip(text, chip))
+    for each in query_chips:
+        text = text.replace(each.text, _without_repeated_words(each.text))
+    return text
+
+
+def _without_repeated_words(text: str) -> str:
+    """Return several words, which are one chip, without repeated ones; another term stays as it is."""
+    words = text.split()
+    if not _PLAIN_WORDS.fullmatch(text) or not _OPERATORS.isdisjoint(words):
+        return text
+    bare = [word.rstrip("*") for word in words]
+    return " ".join(word for place, word in enumerate(words, 1) if bare[place - 1] not in bare[place:])
 
 
 def with_dates(text: str, months: MonthRange) -> str:

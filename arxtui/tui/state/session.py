@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
+from arxtui.query.chips import chips
 from arxtui.query.literal_words import as_meant, note_on_literals
 from arxtui.tui.actions import Place
 from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign
-from arxtui.tui.state.filter_groups import base_of
+from arxtui.tui.state.filter_groups import base_of, group_of
 from arxtui.tui.state.selection import Selection
 from arxtui.tui.state.view import News, QueryCounts, View
 
@@ -139,6 +140,20 @@ class Session:
     def view_name(self) -> str:
         """The name of the list's query, as a saved view if there is one; empty if the query has no name."""
         return self.name_of(self.view.shown_query)
+
+    @property
+    def place_name(self) -> tuple[str, int]:
+        """The name of the place that the list's query begins with, and the number of chips that the name replaces.
+        Chips of the filter's groups stay: each replaces another of its group."""
+        query = self.view.shown_query
+        if (name := self.view_name) and group_of(query):
+            return name, 0
+        ends = [chip.end for chip in chips(query)]
+        for number in range(len(ends), 0, -1):
+            place = query[: ends[number - 1]]
+            if (name := self.name_of(place)) and group_of(place) is None:
+                return name, number
+        return view_name(""), 0
 
     def name_of(self, query: str) -> str:
         """Return the name of a query, as a saved view if there is one; empty if the query has no name."""

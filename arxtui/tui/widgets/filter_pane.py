@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.model.frozen import changed
-from arxtui.tui.present.filter.histogram import Histogram, MonthRange, bars_line, chosen_name
+from arxtui.tui.present.filter.histogram import Histogram, MonthRange, bars_line, scale
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, RowKind, TermUse, filter_line
 from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS
 from arxtui.tui.present.line import Piece, spread
@@ -84,7 +84,7 @@ class FilterPane(Lines[FilterRow]):
         line = filter_line(row, width, changed(self._looks, here=here and self.has_focus, use=use))
         if row.name != MONTHS:
             return line
-        return spread(line, [*chosen_name(self.bars, self.timeline.chosen), (" ", "text")], width)
+        return spread(line, [*scale(self.bars, self.timeline.chosen), (" ", "text")], width)
 
     def strip(self, index: int, line: int = 0) -> Strip:
         """Return the strip of a row. The histogram is one item on several lines, so its lines have no cursor

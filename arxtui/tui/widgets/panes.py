@@ -19,7 +19,7 @@ from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.filter_pane import FilterPane
-from arxtui.tui.widgets.ink import Bar, KeyBar, SectionsBar, paint
+from arxtui.tui.widgets.ink import KeyBar, SectionsBar, paint
 from arxtui.tui.widgets.paper_list import Fetch, PaperList
 from arxtui.tui.widgets.search_bar import SearchBar
 
@@ -79,16 +79,15 @@ class PanesScreen(BaseScreen, inherit_bindings=False):
     ) -> None:
         super().__init__()
         self.session = Session(settings)
-        self.top = Bar(id="top")
         self.tour = KeyBar(id="tour")
         self.bottom = KeyBar(id="bottom")
         self.filters = FilterPane(id="filter")
-        self.bar = SearchBar(id="bar")
+        self.bar = SearchBar(id="top")
         self.sections = SectionsBar(id="sections")
         looks = ListLooks(two_lines=settings.ui.two_lines, columns=settings.ui.columns)
         self.papers = PaperList(rows, date.today, looks, day_numbers, id="list")
         self.detail = DetailPane(Addresses.of(settings.arxiv), id="detail")
-        self.listing = Vertical(self.bar, self.sections, self.papers, id="listing")
+        self.listing = Vertical(self.sections, self.papers, id="listing")
         self.shared = Container(self.listing, Divider(id="detail-edge"), self.detail, id="papers")
         self.by_place: Mapping[Place, FilterPane | PaperList | DetailPane] = {
             Place.FILTER: self.filters,

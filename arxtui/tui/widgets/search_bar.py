@@ -1,4 +1,4 @@
-"""The line above the list: the heading of the list, or the box that searches as you type."""
+"""The top line, or the box in its place that searches as you type."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from textual.widgets import Input
 
 from arxtui.model.expr import Fault, Query
 from arxtui.text import clean
-from arxtui.tui.present.bars import ListHeading, Tally, matches
+from arxtui.tui.present.bars import Tally, matches
 from arxtui.tui.present.line import spread
+from arxtui.tui.present.top_line import TopLine
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.line_input import LineInput
 
@@ -36,7 +37,7 @@ class _FaultUnderline(Highlighter):
 
 
 class HeadingBar(Bar):
-    """The heading of the list; a click on a chip of the query removes the chip."""
+    """The top line; a click on a chip of the query removes the chip."""
 
     class ChipClicked(Message):
         """A chip was clicked; ``number`` is its position in the query."""
@@ -45,22 +46,22 @@ class HeadingBar(Bar):
             super().__init__()
             self.number = number
 
-    _heading: ListHeading | None = None
+    _line: TopLine | None = None
 
-    def show_heading(self, heading: ListHeading) -> None:
-        """Show this heading."""
-        self._heading = heading
-        self.show(heading.pieces)
+    def show_line(self, line: TopLine) -> None:
+        """Show this line."""
+        self._line = line
+        self.show(line.pieces)
 
     def on_click(self, event: events.Click) -> None:
         """Post the number of the clicked chip; any cell of the chip counts."""
-        number = self._heading.chip_at(event.x) if self._heading else None
+        number = self._line.chip_at(event.x) if self._line else None
         if number is not None:
             self.post_message(self.ChipClicked(number))
 
 
 class SearchBar(Horizontal):
-    """A heading, or while searching an input with the number of matches."""
+    """The top line, or while searching an input with the number of matches."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -71,10 +72,10 @@ class SearchBar(Horizontal):
         self.when_kept: Callable[[str], None] = lambda _: None
         """Called immediately with the query when Enter keeps it."""
         self.when_resized: Callable[[], None] = lambda: None
-        """Called when the bar has another size, to which the heading has to be fitted."""
+        """Called when the bar has another size, to which the top line has to be fitted."""
 
     def compose(self) -> ComposeResult:
-        """Compose the heading, the search sign, the input and the number of matches."""
+        """Compose the top line, the search sign, the input and the number of matches."""
         yield HeadingBar(id="heading")
         yield Bar(id="search-sign")
         yield LineInput(id="search", compact=True, highlighter=self._underline, select_on_focus=False)
@@ -120,9 +121,9 @@ class SearchBar(Horizontal):
         self.remove_class("-searching")
         self._underline.faults = ()
 
-    def show_heading(self, heading: ListHeading) -> None:
-        """Show the heading of the list."""
-        self.query_one("#heading", HeadingBar).show_heading(heading)
+    def show_line(self, line: TopLine) -> None:
+        """Show this top line."""
+        self.query_one("#heading", HeadingBar).show_line(line)
 
     def show_matches(self, tally: Tally, query: Query) -> None:
         """Show the number of matching papers, and underline the faults."""
@@ -133,7 +134,7 @@ class SearchBar(Horizontal):
             self._input.refresh()
 
     def on_resize(self) -> None:
-        """Let the heading be fitted to the new width."""
+        """Let the top line be fitted to the new width."""
         self.when_resized()
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -89,7 +89,7 @@ def test_a_list_says_how_many_of_its_papers_rules_hide(call: Call) -> None:
 def test_rules_that_may_have_missed_papers_are_spoken_of_beside_those_they_hide(call: Call, paths: Paths) -> None:
     call("rules", "add", "no gossip", "ti:gossip", "--mute")
     Home(paths).take(paper(5, "More gossip"), indexed=False)
-    note = "the search index is 1 change behind: rules may have missed papers\n"
+    note = "search does not include the newest paper yet: rules may have missed papers\n"
     hidden = "1 hidden by rules; is:muted lists them\n"
     assert (call("list").err, call("rules").err, call("rules", "why", "2605.00999").err) == (hidden + note, note, note)
     assert call("rules", "add", "old", "old", "--mute").err == note

@@ -120,7 +120,7 @@ async def test_the_reader_opens_in_the_page_opens_pages_in_the_browser_answers_k
             assert message.type is aiohttp.WSMsgType.BINARY
         assert message.json() == ["open_url", {"url": "https://arxiv.org/abs/2605.01234", "new_tab": True}]
         await websocket.send_json(["stdin", "?"])
-        await shows(websocket, b"keys, signs and queries")
+        await shows(websocket, b"the keys used most")
         await websocket.send_json(["stdin", "\x11"])  # Ctrl+Q quits from any screen
         await until_closed(websocket)
     wait_until(lambda: processes_of(str(served.home)) == [served.process.pid], "the end of the reader")

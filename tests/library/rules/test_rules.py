@@ -307,7 +307,7 @@ def test_an_index_that_is_behind_or_absent_is_said(filled: Home) -> None:
         assert (len(library.search.listing("").keys), library.rules.note()) == (2, "")
         filled.take(paper(5, "One more language model"), indexed=False)
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)
-        assert library.rules.note() == "the search index is 1 change behind: rules may have missed papers"
+        assert library.rules.note() == "search does not include the newest paper yet: rules may have missed papers"
     shutil.rmtree(filled.paths.index)
     with ruled(filled, LESS, DELAY) as library:
         assert ids(library, "") == of(paper(5), PAXOS, QUEUE)
@@ -358,6 +358,16 @@ def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
         edge, beyond = (library.rules.rehearse(Rule("try", "ti:older", score=2), days=days) for days in (41, 40))
         assert (edge.matched, beyond.matched) == (1, 0)  # today counts as one of the days
         assert ids(library, "is:muted") == []
+
+
+def test_a_rule_is_tried_on_the_list_if_nothing_was_announced(filled: Home) -> None:
+    filled.now += timedelta(days=90)
+    with ruled(filled) as library:
+        rule, listed = Rule("try", "ti:model", mute=True), library.search.listing("").keys
+        assert library.rules.rehearse(rule).announced == 0
+        tried = library.rules.rehearse(rule, listed=listed)
+        assert (tried.announced, tried.matched) == (len(listed), library.search.listing("ti:model").total)
+        assert tried.in_words == f"Would mute {tried.muted} of the {len(listed)} papers in this list"
 
 
 def test_the_days_of_a_dry_run_end_with_arxivs_day_in_the_evening_of_the_americas(filled: Home) -> None:

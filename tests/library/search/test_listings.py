@@ -134,7 +134,7 @@ def test_a_search_says_when_the_index_is_missing_or_behind(home: Home, library: 
     home.take()
     assert library.search.listing("locks").note == ""
     home.take(QUEUES, STRINGS, indexed=False)
-    assert library.search.listing("locks").note == "the search index is 2 changes behind"
+    assert library.search.listing("locks").note == "search does not include the newest 2 papers yet"
 
 
 def test_the_list_of_everything_is_not_copied(filled: Library) -> None:

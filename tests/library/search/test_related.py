@@ -146,8 +146,8 @@ def test_a_kept_paper_that_left_the_cache_still_has_neighbours(home: Home, fille
 
 def test_an_index_that_is_behind_is_told_of(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair locks, late", abstract=MORE), indexed=False)
-    assert filled.related.similar(KEY).note == "the search index is 1 change behind"
-    assert filled.search.listing("like:2605.00001 cores").note == "the search index is 1 change behind"
+    assert filled.related.similar(KEY).note == "search does not include the newest paper yet"
+    assert filled.search.listing("like:2605.00001 cores").note == "search does not include the newest paper yet"
 
 
 def test_what_is_new_is_alike_once_it_is_indexed(home: Home, filled: Library) -> None:

@@ -19,6 +19,7 @@ from arxtui.model.expr import EVERYTHING, Field, Word
 from arxtui.model.intake import Intake
 from arxtui.search.errors import SearchBusy
 from arxtui.search.index import SearchIndex
+from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import NewerFile
 from arxtui.store.recovery import records
@@ -226,3 +227,17 @@ def test_a_repair_that_is_killed_anywhere_is_ended_by_the_next_one(fork_server: 
         assert aside.read_bytes() == content
     assert ready >= 3
     assert len(saved) == 1
+
+
+@pytest.mark.parametrize("changes", [0, 9], ids=["no newer", "newer"])
+def test_an_index_of_another_version_is_removed(home: Paths, changes: int) -> None:
+    if changes:
+        with Cache.open(home.cache_db) as cache:
+            cache.take(Intake(tuple(paper(COUNT + number) for number in range(1, changes + 1))))
+    other = home.index / "0.1"
+    shutil.copytree(current_folder(home.index), other)
+    done = [*repair(home, lambda words: None)]
+    assert ("the search index of another version (0.1) was removed" in done) == (not changes)
+    assert not other.exists()
+    assert [*repair(home, lambda words: None)] == []
+    assert SearchIndex.open(home.index).count(EVERYTHING) == COUNT + changes

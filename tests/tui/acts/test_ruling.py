@@ -125,7 +125,7 @@ async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_wha
         await reader.press("backspace")
         await reader.until_gone("A rule cannot do")
         await reader.press("backspace", *"te", "enter")
-        asked = "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
+        asked = "Would mute 1 of the 1 paper in this list. Name of the rule:"
         await reader.until(lambda: asked in " ".join(reader.text.split()))
         await reader.until_shown("Enter ok", "Esc cancel")
         await reader.press("ctrl+u", "enter")
@@ -140,9 +140,7 @@ async def test_a_rule_of_the_list_is_rehearsed_made_and_hides_its_papers(paths: 
         await search(reader, "ti:57")
         await reader.until(lambda: reader.main.papers.count == 1)
         await answer(reader, "I", "mute")
-        await reader.until_shown(
-            "Would mute papers; none was announced in the last 30 days to test it on. Name of the rule:"
-        )
+        await reader.until_shown("Would mute 1 of the 1 paper in this list. Name of the rule:")
         await reader.press("ctrl+u", *"not these", "enter")
         await reader.until(lambda: [rule.name for rule in load(paths.config_file).rules] == ["not these"])
         await reader.until(lambda: reader.main.papers.count == 0)

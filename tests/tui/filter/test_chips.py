@@ -1,6 +1,8 @@
-"""The chips of the query above the list."""
+"""The chips of the query in the top line."""
 
 from __future__ import annotations
+
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -9,17 +11,18 @@ from hypothesis import strategies as st
 from arxtui.model.expr import Sort
 from arxtui.query import parse
 from arxtui.query.chips import chips
-from arxtui.tui.present.bars import ListHeading, Tally, heading
+from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.filter.chips import lay_out_chips
 from arxtui.tui.present.line import size
+from arxtui.tui.present.top_line import TopLine, top_line
 
 
-def text(made: ListHeading) -> str:
+def text(made: TopLine) -> str:
     return "".join(piece for piece, _ in made.pieces)
 
 
-def made(width: int, query: str, tally: Tally = Tally(1284, unread=12), name: str = "") -> ListHeading:  # noqa: B008
-    return heading(width, name, parse(query), chips(query), tally)
+def made(width: int, query: str, tally: Tally = Tally(1284, unread=12), name: str = "") -> TopLine:  # noqa: B008
+    return top_line(width, name, parse(query), chips(query), tally, now=datetime(2026, 5, 14, tzinfo=UTC))
 
 
 def test_the_query_is_its_chips_each_with_a_cross() -> None:
@@ -30,7 +33,7 @@ def test_the_query_is_its_chips_each_with_a_cross() -> None:
 
 def test_the_heading_names_the_view_the_numbers_and_the_order() -> None:
     shown = text(made(100, "day:2026-05-13", name="Wed 13 May"))
-    assert shown.startswith("  Wed 13 May   day:2026-05-13 ×")
+    assert shown.startswith(" Wed 13 May   day:2026-05-13 ×")
     assert shown.endswith("1,284 papers · 12 unread · as announced ")
 
 

@@ -14,10 +14,10 @@ from arxtui.tui.present.filter.histogram import (
     ROWS,
     Histogram,
     MonthRange,
-    chosen_name,
     month_range_name,
     month_range_of,
     month_range_term,
+    scale,
 )
 from arxtui.tui.state.month_range import MonthSelection
 from arxtui.tui.state.query_edit import dates_of
@@ -109,10 +109,17 @@ def timeline(told: list[tuple[int, int]] = ALL, chosen: MonthRange | None = None
 def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_steps_come_in_from_the_ends() -> None:
     bars = fitted(ALL, 40)
     since, until = month_range_of(date(2024, 3, 1), None), month_range_of(None, date(2024, 3, 31))
-    assert [text for text, _ in chosen_name(bars, since)] == ["Mar 2024–Dec 2026"]
-    assert [text for text, _ in chosen_name(bars, until)] == ["Jan 1991–Mar 2024"]
+    assert [text for text, _ in scale(bars, since)] == ["Mar 2024–Dec 2026"]
+    assert [text for text, _ in scale(bars, until)] == ["Jan 1991–Mar 2024"]
     assert timeline(chosen=since).step(bars, -1, extend=False) == bars.months_between(35, 35)
     assert timeline(chosen=until).step(bars, 1, extend=False) == bars.months_between(0, 0)
+
+
+def test_with_nothing_chosen_the_number_of_the_highest_bar_is_their_scale() -> None:
+    for papers, words in ((1_234, "█ 1,234"), (7, "█ 7")):
+        bars = Histogram.fit([(JANUARY, 3), (MARCH, papers)], 24)
+        assert [text for text, _ in scale(bars, None)] == [words]
+    assert scale(None, None) == []
 
 
 def test_with_nothing_chosen_the_steps_come_in_from_the_ends() -> None:

@@ -180,4 +180,8 @@ def test_a_finished_query_means_what_was_typed_or_is_left_alone(text: str) -> No
 def test_what_stands_twice_is_left_out_where_it_stood_first() -> None:
     assert without_repeats("is:unread fair is:unread") == "fair is:unread"
     assert without_repeats("a OR a") == "a OR a"
+    assert without_repeats("wildfire* cat:cs.DC wildfire") == "cat:cs.DC wildfire"
+    assert without_repeats("fair* fairer") == "fair* fairer"
+    assert without_repeats("is:unread wildfire* smoke* wildfire") == "is:unread smoke* wildfire"
+    assert without_repeats('fair* OR fair "fair fair"') == 'fair* OR fair "fair fair"'
     assert without_repeats("is:unread -is:unread") == "is:unread -is:unread"

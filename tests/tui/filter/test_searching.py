@@ -115,7 +115,7 @@ async def test_the_list_can_be_walked_while_typing_and_escape_returns_to_the_pla
         assert reader.main.papers.cursor == 1
         assert reader.main.bar.searching
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         assert reader.title == before
         assert reader.main.focused is reader.main.papers
 
@@ -148,12 +148,12 @@ async def test_lists_that_were_left_are_returned_to_back_and_forward_and_named(t
         await reader.press("enter")
         await reader.until_shown(" fair* × ", "2 papers")
         await reader.press("j", "0")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("escape")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
         assert reader.main.papers.cursor == 1
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread · Alt+→ goes forward to Unread")
         assert reader.main.papers.cursor == 1
@@ -170,7 +170,7 @@ async def test_earlier_searches_are_recalled_from_the_top_of_the_list_and_in_the
         for words in ("fair", "sparse", "fair cat:cs.DC"):
             await search_for(reader, words)
             await reader.press("0")
-            await reader.until_shown("  Unread  ")
+            await reader.until_shown(" Unread  ")
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.press("0", "slash", "enter", "slash")  # what was not changed is no search
         for key, text in (
@@ -212,11 +212,11 @@ async def test_a_cancelled_search_leaves_the_lists_ahead_as_they_are(titled: Pat
         view = reader.main.session.view
         await reader.search("fair")
         await reader.press("enter", "escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         await reader.search("sparse")
         await reader.until_listed("sparse")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Alt+→ goes forward to fair*")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
         assert len(view.ahead) == 1
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "2 papers")
@@ -242,9 +242,9 @@ async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Pa
         await reader.press("f4", "escape")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ", "Nothing to go back to: q quits")
+        await reader.until_shown(" Unread  ", "Nothing to go back to: q quits")
 
 
 async def test_a_search_that_the_last_session_left_ends_with_escape(titled: Paths) -> None:
@@ -255,7 +255,7 @@ async def test_a_search_that_the_last_session_left_ends_with_escape(titled: Path
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.until_shown(" fair* × ", "2 papers")
         await reader.press("escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.press("alt+right")
         await reader.until_shown(" fair* × ", "Esc goes back to Unread")
         assert reader.main.papers.cursor == 1
@@ -267,7 +267,7 @@ async def test_one_key_goes_to_the_inbox_from_any_list_and_pane(titled: Paths, k
         for pane in ("f2", "f3", "f4"):
             await reader.search("fair cat:cs.DC")
             await reader.press("enter", pane, "0")
-            await reader.until_shown("  Unread  ")
+            await reader.until_shown(" Unread  ")
             assert reader.main.session.view.query == "is:unread"
             assert reader.main.focused is reader.main.papers
 
@@ -280,14 +280,14 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
         await reader.until_shown(" fair* × ", "2 papers")
         assert not reader.main.bar.searching
         await reader.press("f3", "escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await reader.search("fair")
         await reader.until_shown("2 matches")
         await reader.press("enter")
         await reader.until_shown(" fair* × ", "2 papers")
         assert reader.main.focused is reader.main.papers
         await reader.press("j", "escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
 
 
 async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:
@@ -317,10 +317,10 @@ async def test_an_impossible_date_is_underlined_and_said_in_the_box_and_on_its_c
             await reader.until(lambda: reader.main.bar.faults)
             assert reader.main.papers.count == 0, term
             said = reader.main.bar.faults[0].reason[:40]
-            assert said in " ".join(reader.lines[-2:])
+            assert said[1:] in reader.text
             await reader.press("enter")
-            await reader.until_shown(f"fair* ×   {term} ×", said)
-            shown = reader.main.bar.query_one("#heading", HeadingBar)._heading
+            await reader.until_shown(f"fair* ×   {term} ×", said[1:])
+            shown = reader.main.bar.query_one("#heading", HeadingBar)._line
             assert shown
             assert (term, "chip-fault") in shown.pieces
             assert ("fair*", "chip") in shown.pieces
@@ -350,7 +350,7 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
             await reader.until(lambda: reader.main.session.is_counted)
             await reader.search(query)
             await reader.until(lambda: reader.main.bar.faults)
-            heading = reader.lines[1]
+            heading = reader.lines[0]
             assert "match" not in heading.split("│")[-1], query
             assert "not understood" in heading, query
             assert not re.search(r"\d/\d", reader.lines[-1]), query
@@ -359,17 +359,17 @@ async def test_no_number_of_papers_stands_beside_a_query_that_is_not_understood(
             await reader.press("enter")
             await reader.until(lambda: not reader.main.bar.searching)
             await reader.until_shown("not understood")
-            await reader.until(lambda: reader.lines[1].rstrip().endswith(told_of_the_rest(reader)))
+            await reader.until(lambda: reader.lines[0].endswith(told_of_the_rest(reader)))
 
 
 async def test_no_number_of_papers_stands_beside_a_query_that_is_not_whole_yet(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         for query in ("has:cod", "-", "OR", "fair OR"):
             await reader.search(query)
-            await reader.until(lambda: reader.lines[1].rstrip().endswith("…"))
+            await reader.until(lambda: reader.lines[0].endswith("…"))
             assert not re.search(r"\d/\d", reader.lines[-1]), query
             await reader.press("enter")
-            await reader.until(lambda: reader.lines[1].rstrip().endswith(told_of_the_rest(reader)))
+            await reader.until(lambda: reader.lines[0].endswith(told_of_the_rest(reader)))
 
 
 async def test_a_query_that_is_only_not_closed_says_so_has_its_number_and_means_what_it_can(titled: Paths) -> None:
@@ -475,6 +475,11 @@ async def test_a_query_can_be_edited_like_any_text(titled: Paths) -> None:
         await reader.until_shown("/ spars", "2 matches")
 
 
+def explained(reader: Reader) -> str:
+    """Return the text of the list and of the lines below it, without line breaks."""
+    return " ".join(word for line in reader.lines for word in line.split("│")[-1].split())
+
+
 async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
@@ -485,7 +490,7 @@ async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
             ("sort:bst is:unraed", "did you mean best? · Tab takes it", "sort:best is:unread"),
         ):
             await reader.search(typed)
-            await reader.until(lambda words=words: words in " ".join(reader.text.split()))  # type: ignore[misc]
+            await reader.until(lambda words=words: words in explained(reader))  # type: ignore[misc]
             await reader.press("tab")
             await reader.until(lambda became=became: reader.main.session.view.query == became)  # type: ignore[misc]
             assert reader.main.bar.searching, typed

@@ -55,7 +55,7 @@ async def test_a_search_is_saved_under_a_name_and_shows_its_papers_and_the_unrea
         await reader.until(
             lambda: any(line.split("│")[0].split() == ["+", "Locks", "●1", "2"] for line in reader.lines)
         )
-        await reader.until_shown("  Locks  ")
+        await reader.until_shown(" Locks  ")
         assert reader.main.focused is reader.main.papers
         await reader.press("b")
         await reader.until_shown("Digit that opens Locks")
@@ -98,18 +98,18 @@ async def test_digits_open_the_views_bound_to_them(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown(" 3 Locks", " 7 Attention")
         await reader.press("7")
-        await reader.until_shown("  Attention  ")
+        await reader.until_shown(" Attention  ")
         await reader.press("3")
-        await reader.until_shown("  Locks  ")
+        await reader.until_shown(" Locks  ")
         assert [spot.query for spot in reader.main.session.view.back] == ["is:unread", "ti:attention"]
         await reader.press("1")
         await reader.until_shown("No view is bound to 1")
         await reader.press("escape", "escape")
-        await reader.until_shown("  Unread  ")
+        await reader.until_shown(" Unread  ")
         await views.bound_view(reader.main.context)  # without a digit, as from the palette
         await reader.until_shown("Digit of the view")
         await reader.press("3", "enter")
-        await reader.until_shown("  Locks  ")
+        await reader.until_shown(" Locks  ")
         await go_to_view(reader, "Locks")
         await reader.press("b", "ctrl+u", "x", "enter")
         await reader.until_shown("one of the digits 1 to 9")
@@ -321,7 +321,9 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
     async with reading(filled, size=THREE_PANES) as reader:
         for query in ("is:foo", "date:2026-13", "everyone is:foo", "everyome is:foo", "sort:bst"):
             await reader.search(query)
-            await reader.until_shown(f'"{query}" is not understood', "The bottom line says what is wrong")
+            await reader.until_shown(f'"{query}" is not understood')
+            fault = reader.main.bar.faults[0].reason[:40]
+            assert reader.text.lower().count(fault.lower()) == 1, "in one place"
             await reader.press("enter")
             await reader.until(lambda: not reader.main.bar.searching)
             shown = reader.text

@@ -177,18 +177,18 @@ async def test_the_help_is_searched_as_one_types(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(100, 30)) as reader:
         screen = await reader.open("question_mark", HelpScreen)
-        assert "Signs in the list" in reader.text
+        assert "Read and decide" in reader.text
         await reader.press("slash", *"zotero")
-        await reader.until_gone("Signs in the list")
+        await reader.until_gone("Read and decide")
         assert "Add to Zotero" in reader.text
         await reader.press("enter")
-        assert "Esc all of the help" in reader.lines[-1]
+        assert "Esc end the search" in reader.lines[-1]
         await reader.press("escape")
-        await reader.until_shown("Signs in the list")
+        await reader.until_shown("Read and decide")
         await reader.press("slash", *"xyzzy")
         await reader.until_shown("Nothing in the help has “xyzzy”")
         await reader.press("escape")
-        await reader.until_shown("Signs in the list")
+        await reader.until_shown("Read and decide")
         assert screen.is_current
         await reader.press("escape")
         assert not screen.is_current

@@ -238,6 +238,8 @@ def test_headings_name_months_and_years_and_what_happened_then() -> None:
     def told(group: DayGroup, papers: DayNumbers | int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
-    assert told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), DayNumbers(1)) == " Mon 11 May 2026 · 1 new"
+    assert (
+        told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), DayNumbers(1)) == " Mon 11 May 2026 · 1 new in this list"
+    )
     assert told(DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
     assert told(DayGroup(GroupSpan.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"

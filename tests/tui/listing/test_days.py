@@ -131,13 +131,13 @@ async def test_brackets_go_from_day_to_day_at_any_size(filled: Paths) -> None:
         for columns, rows in ((160, 45), (100, 30), (80, 24), (40, 12)):
             await reader.resize(columns, rows)
             await reader.press("left_square_bracket")
-            await reader.until_shown("  Mon 18 May ", "3", "Cross")
+            await reader.until_shown(" Mon 18 May ", "3", "Cross")
             assert [reader.main.papers.count, reader.title] == [6, "Made-up paper number 2"]
             await reader.press("left_square_bracket")
-            await reader.until_shown("  Fri 15 May ", "No announcements on Sat"[: columns - 20])
+            await reader.until_shown(" Fri 15 May ", "No announcements on Sat"[: columns - 20])
             assert reader.main.papers.count == 1
             await reader.press("right_square_bracket")
-            await reader.until_shown("  Mon 18 May ")
+            await reader.until_shown(" Mon 18 May ")
             await reader.press("escape")
             await reader.until(lambda: "day:" not in reader.main.session.view.query)
 

@@ -32,7 +32,7 @@ async def test_the_cursor_is_on_its_paper_or_the_next_below_or_the_last(filled: 
             papers.show(shown, Sort.NEW)
             assert papers.cursor == row
             assert papers.key == (shown[row] if shown else None)
-        papers.show(keys, Sort.NEW, at=keys[12], above=6)
+        papers.show(keys, Sort.NEW, at=keys[10], above=6)
         assert papers.cursor - papers.window.top == 6
         papers.show(keys, Sort.OLD, to_top=True)
         assert (papers.cursor, papers.window.top, papers.headings is None) == (0, 0, False)
@@ -65,7 +65,7 @@ async def test_marks_that_come_later_are_painted_and_their_signs_get_a_column(fi
         reader.main.papers.show(rows.keys, Sort.NEW)
         rows = reader.main.papers.rows
         rows.put(changed(row, marks=changed(row.marks, starred=False, hidden=False, rating=3)))
-        await reader.until(lambda: "★" not in reader.text and any(line.endswith("3") for line in reader.lines[3:4]))
+        await reader.until(lambda: "★" not in reader.text and any(line.endswith("3") for line in reader.lines[2:3]))
 
 
 async def test_the_day_of_a_paper_is_named_below_unless_its_heading_or_a_column_does(filled: Paths) -> None:

@@ -21,17 +21,16 @@ from arxtui.tui.present.bars import (
     Tally,
     bottom_lines,
     clock,
-    heading,
     matches,
     never_online,
     progress_words,
-    top_line,
     with_tab_hint,
 )
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
 from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Piece, message_lines, spread
 from arxtui.tui.present.states import Circumstances, empty_list_text
+from arxtui.tui.present.top_line import TopLine, TopNews, top_line
 from tests.tui.papers import HOSTILE
 
 USUAL = frozenset(Fact) - {Fact.UNSUBSCRIBED, Fact.OFFERED}
@@ -42,12 +41,23 @@ def text(pieces: list[Piece]) -> str:
     return "".join(piece for piece, _ in pieces)
 
 
+def line_of(
+    width: int, view: str, query: str, tally: Tally | None, dated: tuple[Dated, ...] = (), **news: Any
+) -> TopLine:
+    return top_line(width, view, parse(query), chips(query), tally, dated, news=TopNews(**news), now=NOW)
+
+
+def news(width: int, **news: Any) -> str:
+    """Return the top line of the inbox with these news."""
+    return text(line_of(width, "Unread", "", Tally(67), **news).pieces)
+
+
 @pytest.mark.parametrize("width", [30, 40, 80, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
 def test_foreign_text_in_a_bar_stays_within_it(foreign: str, width: int) -> None:
     bars = (
-        heading(width, foreign, parse(foreign), chips(foreign), Tally(1284, unread=12)).pieces,
-        top_line(width, waiting=12, progress=foreign.replace("\n", " "), freshness=(), now=NOW),
+        line_of(width, foreign, foreign, Tally(1284, unread=12)).pieces,
+        line_of(width, "Unread", "", Tally(1284), waiting=12, progress=foreign.replace("\n", " ")).pieces,
         *bottom_lines(
             width, hints(Place.SEARCH, USUAL), message=(), position=1, tally=Tally(1284), rows=2, warnings=(foreign,)
         ),
@@ -63,35 +73,52 @@ def test_the_two_sides_of_a_line_stay_apart_and_the_right_one_gives_way() -> Non
 
 
 def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
-    assert "12 waiting · . shows them" in text(top_line(100, waiting=12, progress="", freshness=(), now=NOW))
+    assert "12 waiting · . shows them" in news(100, waiting=12)
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_how_fresh_the_papers_are_is_there_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
-    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
-    line = text(top_line(width, waiting=12, progress="", freshness=offline, now=NOW))
-    assert "12 waiting" in line
+def test_being_offline_is_named_on_a_narrow_terminal_with_papers_waiting(width: int) -> None:
+    offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why", failed=True)]
+    line = news(width, waiting=12, freshness=offline)
+    assert line.split()[:3] == ["Unread", "12", "waiting"]
     assert (" · . shows them" in line) == ("·" in line) == (width > 40)
-    assert line.rstrip().endswith("  offline")
+    assert "offline" in line
+    assert line.rstrip().endswith("newest first" if width > 70 else "67")
 
 
-def test_the_times_say_what_they_are_where_there_is_room() -> None:
-    freshness = [Freshness("arXiv", NOW), Freshness("Pith", NOW)]
-    times = f"arXiv {clock(NOW, NOW)} · Pith {clock(NOW, NOW)} "
-    lines = {width: text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (40, 80)}
-    assert lines[80].endswith(f" refreshed: {times}")
-    assert lines[40].endswith(f"  {times}")
-    assert "refreshed" not in lines[40]
-    assert "refreshed" not in text(top_line(80, waiting=0, progress="", freshness=[Freshness("Pith", None)], now=NOW))
+@pytest.mark.parametrize("width", [60, 80, 120, 160])
+def test_sources_that_answered_are_not_named(width: int) -> None:
+    remark = Freshness("Pith", NOW, "Pith the listing shows no review", None, NOW)
+    resting = Freshness("arXiv", NOW - timedelta(hours=23), "HTTP 429", 429, NOW + timedelta(hours=1), failed=True)
+    for freshness in ([], [Freshness("arXiv", NOW), remark], [resting]):
+        assert news(width, freshness=freshness).split() == "Unread 67 papers · newest first".split()
 
 
-def test_the_word_for_the_times_gives_way_where_less_than_two_blanks_would_be_left() -> None:
-    freshness = [Freshness("arXiv", NOW)]
-    least = len(f" arxtui  refreshed: arXiv {clock(NOW, NOW)} ")
-    lines = [
-        text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (least - 1, least)
-    ]
-    assert ["refreshed" in line for line in lines] == [False, True]
+def test_a_source_without_an_answer_is_named_with_the_time_of_its_last_one() -> None:
+    hour = timedelta(hours=1)
+    for freshness, words in (
+        (
+            Freshness("Pith", NOW - hour, "HTTP 500", 500, failed=True),
+            f"no answer since {clock(NOW - hour, NOW)} (500)",
+        ),
+        (Freshness("Pith", NOW - 25 * hour, "HTTP 429", 429, failed=True), "no answer since Wed"),
+        (Freshness("Pith", None, "HTTP 429", 429, failed=True), "no answer yet (429)"),
+        (Freshness("Pith", NOW, "too slow: 60 s", failed=True), "too slow"),
+        (Freshness("Pith", NOW, "pith.science cannot be reached", failed=True), "no answer since"),
+    ):
+        assert f"Pith: {words}" in news(120, freshness=[Freshness("arXiv", NOW), freshness])
+
+
+def test_the_title_is_whole_before_anything_is_said_in_many_words() -> None:
+    title = "Similar to “Mixing Times for Random Recursive Trees”"
+    fault = Freshness("Pith", NOW, "HTTP 500", 500, NOW + timedelta(hours=1), failed=True)
+    for width in (95, 105, 140):
+        line = text(line_of(width, title, "", Tally(84, unread=24), freshness=[Freshness("a", NOW), fault]).pieces)
+        assert line.startswith(f" {title}  ")
+        assert "Pith: no answer since" in line
+        assert "84" in line
+        assert ("newest first" in line) == (width == 140)
+    assert "Pith: no answer since" in text(line_of(70, title, "", Tally(84, unread=24), freshness=[fault]).pieces)
 
 
 @pytest.mark.parametrize(
@@ -124,31 +151,34 @@ def test_a_number_stands_beside_what_can_be_meant_so_far(query: str) -> None:
 def test_one_alarm_is_a_number_on_a_narrow_terminal() -> None:
     alarms = ["Fri 20 Nov, physics.optics: no announcement data"]
     offline = [Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")]
-    lines = {
-        width: text(top_line(width, waiting=0, alarms=alarms, progress="", freshness=offline, now=NOW))
-        for width in (40, 70, 80)
-    }
-    assert lines[40].split() == ["arxtui", "!", "1", "alarm", "·", "L", "offline"]
-    assert "! Fri 20 Nov, physics.optics: no announcement… · L" in lines[70]
-    assert "! Fri 20 Nov, physics.optics: no announcement data · L" in lines[80]
+    lines = {width: news(width, alarms=alarms, freshness=offline) for width in (44, 70, 90)}
+    assert lines[44].split() == ["Unread", "!", "1", "alarm", "·", "L", "offline", "67"]
+    assert "! Fri 20 Nov, physics.optics: no anno… · L" in lines[70]
+    assert "! Fri 20 Nov, physics.optics: no announcement data · L" in lines[90]
 
 
-@pytest.mark.parametrize("width", range(42, 161))
-def test_of_the_top_line_only_an_alarm_is_ever_cut(width: int) -> None:
-    """Without enough room, parts of the line are left out completely, in this order: the keys, the next tries, the
-    other sources, the name."""
+@pytest.mark.parametrize("width", range(54, 161))
+def test_of_the_news_only_an_alarm_is_ever_cut(width: int) -> None:
+    """Without enough room, parts of the line are left out completely, in this order: the words about the numbers, the
+    keys, the next tries, the other sources."""
     hour = timedelta(hours=1)
-    failed = [Freshness("arXiv", NOW, "HTTP 503", 503, NOW + hour), Freshness("Pith", NOW, "HTTP 429", 429, NOW + hour)]
-    offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour)]
+    failed = [
+        Freshness("arXiv", NOW, "HTTP 500", 500, NOW + hour, failed=True),
+        Freshness("Pith", NOW, "HTTP 500", 500, NOW + hour, failed=True),
+    ]
+    offline = [Freshness("arXiv", NOW, "rss.arxiv.org cannot be reached: why", None, NOW + hour, failed=True)]
     alarm = "Fri 20 Nov, physics.optics: no announcement data"
     for freshness, progress, alarms in itertools.product(
         (failed, offline), ("", "arXiv page 3 of 17 · 1,200 new"), ((), (alarm,), (alarm, alarm))
     ):
-        line = text(top_line(width, waiting=12, alarms=alarms, progress=progress, freshness=freshness, now=NOW))
-        first = "arXiv" if progress or freshness is failed else "offline"
+        line = news(width, waiting=12, alarms=alarms, progress=progress, freshness=freshness)
+        assert cells(line) == width
         assert line.count("…") <= len(alarms) % 2
+        assert line.startswith(" Unread  ")
         assert "12 waiting" in line
-        assert f"  {first}" in line
+        assert "67" in line
+        if width > 76:
+            assert ("  arXiv" if progress or freshness is failed else "  offline") in line
 
 
 def test_a_feed_of_several_categories_is_told_by_their_number() -> None:
@@ -158,24 +188,18 @@ def test_a_feed_of_several_categories_is_told_by_their_number() -> None:
 
 def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
     hour = timedelta(hours=1)
-    arxiv = Freshness("arXiv", NOW - hour, "rss.arxiv.org cannot be reached: why", None, NOW + 2 * hour)
-    pith = Freshness("Pith", NOW - 2 * hour, "not asked: pith.science cannot be reached: why", None, NOW + hour)
+    arxiv = Freshness("arXiv", NOW - hour, "rss.arxiv.org cannot be reached: why", None, NOW + 2 * hour, failed=True)
+    skipped = "not asked: pith.science cannot be reached: why"
+    pith = Freshness("Pith", NOW - 2 * hour, skipped, None, NOW + hour, failed=True)
 
     def told(*freshness: Freshness) -> str:
-        return text(top_line(100, waiting=0, progress="", freshness=freshness, now=NOW))
+        return news(140, freshness=freshness).removesuffix("   67 papers · newest first ")
 
     as_of, again = clock(NOW - 2 * hour, NOW), clock(NOW + hour, NOW)
-    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again} ")
-    assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline ")
+    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again}")
+    assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline")
     assert "offline" not in told(arxiv, Freshness("Pith", NOW))
-    assert "rss.arxiv.org cannot be reached" in told(arxiv, Freshness("Pith", NOW))
-
-
-def test_the_source_that_failed_is_the_last_to_give_way() -> None:
-    freshness = [Freshness("arXiv", NOW), Freshness("Pith", NOW, "too slow"), Freshness("Other", None)]
-    lines = [text(top_line(width, waiting=0, progress="", freshness=freshness, now=NOW)) for width in (80, 24)]
-    assert lines[0].endswith(f"arXiv {clock(NOW, NOW)} · Pith too slow · Other not yet ")
-    assert lines[1] == " arxtui   Pith too slow "
+    assert "arXiv: no answer since" in told(arxiv, Freshness("Pith", NOW))
 
 
 def test_alarms_are_kept_back_only_while_no_source_has_ever_been_reached() -> None:
@@ -204,7 +228,7 @@ def test_alarms_are_kept_back_only_while_no_source_has_ever_been_reached() -> No
     ],
 )
 def test_the_heading_says_how_many_papers_and_how_many_of_them_are_unread(tally: Tally, number: str) -> None:
-    line = text(heading(90, "", parse("fair"), chips("fair"), tally).pieces)
+    line = text(line_of(90, "", "fair", tally).pieces)
     assert line.partition("×")[2].strip() == number + ("" if tally.untried else " · newest first")
 
 
@@ -223,21 +247,21 @@ def test_the_number_of_a_list_that_is_not_counted_to_its_end_has_a_plus() -> Non
 
 def test_a_next_try_that_is_past_is_not_told() -> None:
     past = NOW - timedelta(minutes=8)
-    offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past)
-    failed = Freshness("Pith", past, "too slow", None, past)
+    offline = Freshness("arXiv", past, "rss.arxiv.org cannot be reached: why", None, past, failed=True)
+    failed = Freshness("Pith", past, "too slow", None, past, failed=True)
     for freshness in ([offline], [offline, failed]):
-        assert "next try" not in text(top_line(120, waiting=0, progress="", freshness=freshness, now=NOW))
+        assert "next try" not in news(120, freshness=freshness)
 
 
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
     words = "Fri 20 Nov, cs.DC: no announcement data: rss.arxiv.org cannot be reached"
-    line = text(top_line(width, waiting=0, alarms=(words,), progress="refreshing", freshness=(), now=NOW))
+    line = news(width, alarms=(words,), progress="refreshing")
     assert cells(line) == width
     assert (words in line) == (width >= 120)
     assert " · L" in line
     if width > 40:
-        assert line.endswith("  refreshing ")
+        assert "  refreshing  " in line
 
 
 def test_the_bottom_line_names_keys_and_place() -> None:
@@ -304,10 +328,17 @@ def test_a_message_in_two_rows_keeps_its_inks(foreign: str) -> None:
 
 
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
-def test_the_ways_out_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
+def test_the_way_back_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
     (line,) = bottom(40, place=place)
-    for told in ("q quit", "? help", *(("Esc back",) if place is Place.DETAIL else ())):
+    for told in ("? help", *(("Esc back",) if place is Place.DETAIL else ())):
         assert told in line
+
+
+def test_a_small_terminal_names_the_keys_used_most() -> None:
+    (line,) = bottom_lines(
+        60, hints(Place.LIST, USUAL - {Fact.STRANDED, Fact.WAITING}), message=(), position=1, tally=Tally(67), rows=2
+    )
+    assert text(line).split("  ")[:5] == [" Enter open", "space read", "s star", "/ search", "? help"]
 
 
 def bottom(width: int, message: str = "", place: Place = Place.LIST, rows: int = 2) -> list[str]:
@@ -420,7 +451,7 @@ def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_i
 def test_the_kind_of_dates_is_named_where_the_order_does_not_say_it(
     query: str, dated: tuple[Dated, ...], end: str
 ) -> None:
-    line = heading(200, "", parse(query), (), Tally(5), dated)
+    line = line_of(200, "", query, Tally(5), dated)
     assert "".join(text for text, _ in line.pieces).rstrip().endswith(f"5 papers · {end}")
 
 
@@ -470,7 +501,10 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
         (EMPTY._replace(papers=9, query="unicorns [b]"), 'No paper matches "unicorns [b]"', "& asks arXiv"),
         (EMPTY._replace(papers=9, query="has:review"), 'No paper matches "has:review"', "Backspace removes"),
         (EMPTY._replace(papers=9, query='"lower bound'), 'No paper matches "lower bound', "& asks arXiv"),
-        (EMPTY._replace(papers=9, query='sort:bst "x"', misread=True), 'sort:bst "x" is not understood', "bottom line"),
+        (
+            EMPTY._replace(papers=9, query='sort:bst "x"', misread=True, faults=("bst is no order", "b")),
+            *('sort:bst "x" is not understood', "bst is no order; b"),
+        ),
         (EMPTY._replace(papers=9, query="polygons", muted=6), "No paper", "6 hidden by rules: X shows them."),
         (EMPTY._replace(papers=9, query="polygons", muted=1), "No paper", "1 hidden by rules: X shows it."),
         (EMPTY._replace(trouble="the file is damaged"), "cannot be read", "damaged"),

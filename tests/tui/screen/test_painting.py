@@ -147,7 +147,7 @@ async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypa
             until_told.setattr(reader.main, "release_kept", lambda: None)  # new counts release them, too
             reader.main.keep(reader.main.filters)
             reader.main.refresh()
-            await reader.until(lambda: "newest first" in filmed.text[1])
+            await reader.until(lambda: "newest first" in filmed.text[0])
             assert not any(line[kept.x : kept.right].strip() for line in filmed.text[kept.y : kept.bottom]), "\n".join(
                 filmed.text
             )

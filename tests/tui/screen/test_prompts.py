@@ -3,6 +3,8 @@ shows."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from textual.widgets import Input
 
@@ -10,8 +12,9 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import RefreshSettings, Settings
 from arxtui.model.views import Dated
 from arxtui.query import parse
-from arxtui.tui.present.bars import Tally, heading
+from arxtui.tui.present.bars import Tally
 from arxtui.tui.present.completion import offers, offers_line
+from arxtui.tui.present.top_line import top_line
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.terminal.palette import Palette
@@ -307,7 +310,7 @@ async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) ->
     ],
 )
 def test_the_dates_are_not_named_where_the_order_says_it(query: str, dated: tuple[Dated, ...], words: str) -> None:
-    pieces = heading(160, "Of a day", parse(query), (), Tally(9), dated).pieces
+    pieces = top_line(160, "Of a day", parse(query), (), Tally(9), dated, now=datetime.now(UTC)).pieces
     assert "".join(text for text, _ in pieces).rstrip().endswith(f"9 papers · {words}")
 
 
@@ -320,7 +323,7 @@ def test_the_dates_are_not_named_where_the_order_says_it(query: str, dated: tupl
     ],
 )
 def test_dates_of_several_kinds_are_all_named(dated: tuple[Dated, ...], words: str) -> None:
-    pieces = heading(160, "All papers", parse(""), (), Tally(9), dated).pieces
+    pieces = top_line(160, "All papers", parse(""), (), Tally(9), dated, now=datetime.now(UTC)).pieces
     assert "".join(text for text, _ in pieces).rstrip().endswith(words)
 
 

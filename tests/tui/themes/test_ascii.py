@@ -40,6 +40,7 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, ASCII, size=(120, 200)) as reader:
         await reader.open("question_mark", HelpScreen)
+        await reader.press("question_mark")
         explained = {tuple(line.split()[:2]) for line in reader.lines}
         assert {("o", "unread"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#", "a")} <= explained
 

@@ -130,10 +130,12 @@ def bars_line(bars: Histogram | None, line: int, chosen: MonthRange | None, *, h
     return [margin, (bars.years(), ink)] if line == ROWS else [margin, *bars.row(line, chosen, ink)]
 
 
-def chosen_name(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece]:
-    """Return the name of the chosen months; an empty list if the bars show none of them."""
-    if not (chosen and bars and chosen.meets(bars.whole)):
+def scale(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece]:
+    """Return the name of the chosen months; if the bars show none of them, the number of papers of the highest bar."""
+    if not bars:
         return []
+    if not (chosen and chosen.meets(bars.whole)):
+        return [(f"{_BLOCKS[-1]} {max(bars.bars):,}", "dim")]
     return [(month_range_name(chosen.within(bars.whole)), "accent")]
 
 

@@ -140,7 +140,7 @@ def _without_papers(
 ) -> Iterator[FilterRow]:
     """Yield a folder of the rows that are not shown, if there are any."""
     if len(shown) < len(rows):
-        yield (folder := _folder(name, "without papers", counts))
+        yield (folder := _folder(name, "empty rows", counts))
         if folder.opened:
             yield from (changed(row, depth=1) for row in rows if row not in shown)
 

@@ -62,7 +62,7 @@ def _number_forms(papers: DayNumbers | int | None) -> list[str]:
     """Return the number of papers in words, longest first; empty if there is no number."""
     if isinstance(papers, int):
         return [counted(papers, "paper")] if papers else []
-    return [papers.brief, counted(papers.papers, "paper")] if papers else []
+    return [f"{papers.brief} in this list", papers.brief, counted(papers.papers, "paper")] if papers else []
 
 
 def _names(group: DayGroup) -> tuple[str, str]:

@@ -95,13 +95,13 @@ def find(reading: ReadingContext) -> None:
 
 @command(("n",), "next found", "Next match", Group.FOLLOW)
 def next_match(reading: ReadingContext) -> None:
-    """Go to the next match."""
+    """Find the same words again, from here on."""
     reading.finder.step(1)
 
 
 @command(("N",), "found before", "Previous match", Group.FOLLOW)
 def previous_match(reading: ReadingContext) -> None:
-    """Go to the previous match."""
+    """Find the same words again, backwards."""
     reading.finder.step(-1)
 
 

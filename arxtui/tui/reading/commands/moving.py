@@ -17,51 +17,51 @@ _MAX_COUNT = 1_000
 
 @command(("j", "down"), "down", "Line down", Group.READ, counts=True)
 def line_down(reading: ReadingContext, times: int = 1) -> None:
-    """Move one line down."""
+    """Scroll by one line."""
     reading.pane.move(times)
 
 
 @command(("k", "up"), "up", "Line up", Group.READ, counts=True)
 def line_up(reading: ReadingContext, times: int = 1) -> None:
-    """Move one line up."""
+    """Scroll back by one line."""
     reading.pane.move(-times)
 
 
 @command(("space", "pagedown", "ctrl+f"), "page", "Page down", Group.READ, counts=True)
 def page_down(reading: ReadingContext, times: int = 1) -> None:
-    """Move one screen down."""
+    """Scroll by one screen; a formula that was cut is shown again."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(1)
 
 
 @command(("b", "pageup", "ctrl+b"), "page", "Page up", Group.READ, counts=True)
 def page_up(reading: ReadingContext, times: int = 1) -> None:
-    """Move one screen up."""
+    """Scroll back by one screen; a formula that was cut is shown again."""
     for _ in range(min(times, _MAX_COUNT)):
         reading.pane.turn(-1)
 
 
 @command(("d", "ctrl+d"), "half", "Half a page down", Group.READ)
 def half_down(reading: ReadingContext) -> None:
-    """Move half a screen down."""
+    """Scroll so that half of what is in sight stays."""
     reading.pane.turn(1, 2)
 
 
 @command(("ctrl+u",), "half", "Half a page up", Group.READ)
 def half_up(reading: ReadingContext) -> None:
-    """Move half a screen up."""
+    """Scroll back so that half of what is in sight stays."""
     reading.pane.turn(-1, 2)
 
 
 @command(("g", "home"), "top", "Go to the beginning", Group.READ)
 def top(reading: ReadingContext) -> None:
-    """Go to the beginning."""
+    """Show the title and the authors again."""
     reading.pane.to_end(last=False)
 
 
 @command(("G", "end"), "bottom", "Go to the end", Group.READ)
 def bottom(reading: ReadingContext) -> None:
-    """Go to the end."""
+    """Show the last lines, usually those of the references."""
     reading.pane.to_end(last=True)
 
 
@@ -89,7 +89,7 @@ def contents(reading: ReadingContext) -> None:
 
 @command(("percent_sign",), "percent", "Go to a percentage", Group.READ, takes=Takes.TEXT, counts=True)
 def percent(reading: ReadingContext, number: int | None = None) -> None:
-    """Go to a percentage of the text."""
+    """Ask for a number from 0 to 100."""
 
     def go(text: str) -> None:
         if reading.screen.viewport.page:

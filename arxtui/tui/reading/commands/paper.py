@@ -62,7 +62,7 @@ def open_pdf(reading: ReadingContext) -> None:
 
 @command(("s",), "star", "Star or unstar the paper", Group.CARRY)
 def toggle_star(reading: ReadingContext) -> None:
-    """Star the paper, or unstar it."""
+    """Store the record of a starred paper permanently."""
     reading.context.fulltexts.toggle_star(reading.state.key)
 
 
@@ -105,7 +105,7 @@ def stop_fetching(reading: ReadingContext) -> None:
 
 @command(("u",), "undo", "Undo the last act", Group.CARRY)
 def undo(reading: ReadingContext) -> None:
-    """Undo the last act."""
+    """Take back a mark, tag or note, also one that was made in the list."""
     reading.context.marker.undo()
 
 

@@ -1,0 +1,207 @@
+"""The top line: title of the place, chips of the query, what the user has to know of, and the numbers of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.model.counted import counted
+from arxtui.model.expr import Query, is_misread
+from arxtui.model.ledger import unreached_host
+from arxtui.model.views import Dated
+from arxtui.query.chips import Chip
+from arxtui.text import cells, clip
+from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.bars import (
+    DATED,
+    GROUPS,
+    MISREAD,
+    ORDERS,
+    Tally,
+    clock,
+    number_forms,
+    papers_words,
+    short_reason,
+)
+from arxtui.tui.present.filter.chips import Chips, lay_out_chips
+from arxtui.tui.present.filter.rows import view_name
+from arxtui.tui.present.line import Piece, foreign, size, spread
+
+if TYPE_CHECKING:
+    from arxtui.library.views import Freshness
+
+_MARGINS = 5
+"""Number of cells of the line besides name, chips, news and numbers."""
+_LEAST_ALARM = 30
+"""Minimum width of the text of an alarm; if there is less room, the number of alarms is shown."""
+_SHORT_NAME = 14
+_ANY_WIDTH = 10_000
+_ANYWHERE = view_name("")
+_GAP: Piece = ("   ", "text")
+_THROTTLED = frozenset({406, 429, 503})
+"""HTTP statuses of a service that wants to be asked later."""
+_RESTING = timedelta(days=1)
+"""How long a throttled service may be without an answer before this is a fault."""
+
+
+class TopNews(NamedTuple):
+    """What the top line says besides the list: the selection, the number of waiting papers, alarms of the ledger, the
+    progress of running work, and the sources, of which only faults are shown."""
+
+    selected: str = ""
+    waiting: int = 0
+    alarms: Sequence[str] = ()
+    progress: str = ""
+    freshness: Sequence[Freshness] = ()
+
+
+NO_NEWS = TopNews()
+
+
+class TopLine(NamedTuple):
+    """The top line, and its chips, which begin at the cell ``at`` and with the query's chip number ``first``."""
+
+    pieces: list[Piece]
+    chips: Chips = Chips()
+    at: int = 0
+    first: int = 0
+
+    def chip_at(self, cell: int) -> int | None:
+        """Return the index in the query of the chip at a cell of the line; None if there is none."""
+        number = self.chips.at(cell - self.at)
+        return None if number is None else self.first + number
+
+
+def top_line(
+    width: int,
+    view: str,
+    query: Query,
+    chips: Sequence[Chip],
+    tally: Tally | None,
+    dated: tuple[Dated, ...] = (),
+    *,
+    news: TopNews = NO_NEWS,
+    now: datetime,
+) -> TopLine:
+    """Return the top line: the view's name if it has one, the query's chips, the news, the number of papers (of a
+    ``tally``), the order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut
+    first, then the words of the news, then the name and the chips. The number of papers is always shown,
+    except for a faulty query on a narrow screen."""
+    texts = [chip.text for chip in chips]
+    faulty = [
+        number
+        for number, chip in enumerate(chips)
+        if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
+    ]
+    room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
+    whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
+    forms = [*_right_forms(room - short, query, tally, dated, news, now)]
+    if chips and view == _ANYWHERE and size(forms[0]) + whole > room:
+        view, whole, short = "", 0, 0  # the chips alone say as much
+    tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
+    right = next((form for form, title in tries if size(form) + title <= room), forms[-1])
+    shown = lay_out_chips(texts, width - size(right) - _MARGINS, faulty)
+    name = clip(foreign(view), width - size(right) - _MARGINS - shown.size - 2)
+    if cells(name) < min(cells(view), _SHORT_NAME - 4):
+        name = ""
+    left: list[Piece] = [(" ", "text"), (name, "strong"), ("  ", "text")] if name else [(" ", "text")]
+    return TopLine(spread([*left, *shown.pieces], [*right, (" ", "text")], width), shown, size(left))
+
+
+def _right_forms(
+    room: int, query: Query, tally: Tally | None, dated: tuple[Dated, ...], news: TopNews, now: datetime
+) -> Iterator[list[Piece]]:
+    """Yield forms of news and numbers, longest first; an alarm is cut for this room. Only the last form leaves out a
+    source."""
+    misread, arranged = is_misread(query.faults), f"{GROUPS.get(query.group, '')}{ORDERS[query.sort]}"
+    forms = number_forms(tally, arranged, dated, DATED.get(query.sort)) if tally else [""]
+    if tally and misread:
+        forms = [*([f"{MISREAD} · {papers_words(tally)} without it"] if tally.total else []), MISREAD]
+    ink = "fault" if misread else "accent-strong" if tally and tally.selected else "dim"
+    numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
+    keyed, *told, least = _news_forms(room - size(numbers[-1]), news, now)
+    pairs = (*product([keyed], numbers[:-1]), *product(told, numbers), (least, numbers[-1]))
+    for words, count in pairs:
+        yield [*words, *([_GAP] if words else []), *count]
+
+
+def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]]:
+    """Yield forms of the news, longest first."""
+    states = _progress_forms(news.progress) if news.progress else _fault_forms(news.freshness, now)
+    brief = counted(len(news.alarms), "alarm") if news.alarms else ""
+    whole = foreign(news.alarms[0]) if len(news.alarms) == 1 else brief
+
+    def form(alarm: str, state: list[Piece], *, keys: bool = False) -> list[Piece]:
+        selected: list[Piece] = [(news.selected, "accent-strong"), *_hint(" · Esc clears the selection", keys=keys)]
+        waiting: list[Piece] = [
+            (f"{news.waiting:,} waiting", "accent"),
+            *_hint(f" · {key_for('show_waiting')} shows them", keys=keys),
+        ]
+        alarmed: list[Piece] = [(f"! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")]
+        parts = [
+            *([selected] if news.selected else []),
+            *([waiting] if news.waiting else []),
+            *([alarmed] if alarm else []),
+            *([state] if state else []),
+        ]
+        return [piece for number, part in enumerate(parts) for piece in (*([_GAP] if number else []), *part)]
+
+    yield form(whole, states[0], keys=True)
+    yield form(whole, states[0])
+    free = room - size(form(brief, states[0])) + cells(brief) - len(_GAP[0])
+    yield form(clip(whole, free) if free >= _LEAST_ALARM else brief, states[0])
+    yield from (form(brief, each) for each in states)
+    yield form(brief, [])
+
+
+def _hint(words: str, *, keys: bool) -> list[Piece]:
+    return [(words, "dim")] if keys else []
+
+
+def _progress_forms(progress: str) -> list[list[Piece]]:
+    """Return forms of the progress of work, longest first: progress and results; progress; service only."""
+    forms = (progress, progress.partition(" · ")[0], progress.partition(" ")[0])
+    return [[(words, "dim")] for words in dict.fromkeys(forms)]
+
+
+def _fault_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Piece]]:
+    """Return forms of the faults of the sources, longest first: with the reasons and the times of the next tries,
+    without them, and that of the first source only. A remark about an answer is no fault, nor is a throttled source
+    that answered within a day."""
+    if freshness and all(unreached_host(each.reason) for each in freshness):
+        return [*_offline_forms(freshness, now)]
+    faults = [each for each in freshness if each.failed and not _is_resting(each, now)]
+    if not faults:
+        return [[]]
+    brief = [_fault_words(each, now) for each in faults]
+    long = [words + _remedy(each, now) for each, words in zip(faults, brief, strict=True)]
+    return [[(words, "fault")] for words in dict.fromkeys((" · ".join(long), " · ".join(brief), brief[0]))]
+
+
+def _is_resting(source: Freshness, now: datetime) -> bool:
+    return source.status in _THROTTLED and source.as_of is not None and now - source.as_of < _RESTING
+
+
+def _fault_words(source: Freshness, now: datetime) -> str:
+    label = foreign(source.label)
+    if source.status is None and not unreached_host(source.reason):
+        is_sentence = source.reason.startswith(f"{source.label} ")  # "arXiv says that …"
+        return short_reason(None, source.reason) if is_sentence else f"{label}: {short_reason(None, source.reason)}"
+    return f"{label}: no answer since {clock(source.as_of, now)}" if source.as_of else f"{label}: no answer yet"
+
+
+def _remedy(source: Freshness, now: datetime) -> str:
+    status = f" ({source.status})" if source.status else ""
+    again = f", next try {clock(source.next_try, now)}" if source.next_try and source.next_try > now else ""
+    return status + again
+
+
+def _offline_forms(freshness: Sequence[Freshness], now: datetime) -> Iterator[list[Piece]]:
+    """Yield one text for all sources that are offline. The time is that of the least fresh source."""
+    answered = [each.as_of for each in freshness if each.as_of]
+    again = min((each.next_try for each in freshness if each.next_try and each.next_try > now), default=None)
+    fresh = f", as of {clock(min(answered), now)}" if answered else ""
+    for more in dict.fromkeys((fresh + (f", next try {clock(again, now)}" if again else ""), fresh, "")):
+        yield [("offline", "fault"), (more, "dim")]

@@ -1,0 +1,43 @@
+"""The top line of the reader: place, chips and numbers, and nothing else while all is well."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxtui.config.paths import Paths
+from tests.tui.reader import fill_usually, reading
+
+SIZES = [(160, 45), (120, 35), (80, 24), (60, 20)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_place_is_its_name_and_what_is_added_to_it_a_chip(paths: Paths, size: tuple[int, int]) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=size) as reader:
+        assert reader.lines[0].split() == ["Unread", "20", "papers", "·", "newest", "first"]
+        await reader.press("slash", *"number", "enter")
+        await reader.until_shown("number* ×")
+        assert reader.lines[0].split()[:3] == ["Unread", "number*", "×"]
+        await reader.press("slash", *"number", "enter")  # what is there already changes nothing
+        await reader.until(lambda: reader.lines[0].count("number") == 1)
+        await reader.press("backspace")
+        await reader.until(lambda: "×" not in reader.lines[0])
+        assert reader.main.session.view.query == "is:unread"
+
+
+async def test_a_click_on_a_chip_behind_a_place_removes_it_and_the_place_stays(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(120, 35)) as reader:
+        await reader.press("slash", *"number cat:cs.DC", "enter")
+        await reader.until_shown("number* ×", "cat:cs.DC ×")
+        await reader.pilot.click("#heading", offset=(reader.lines[0].index("number"), 0))
+        await reader.until(lambda: "number" not in reader.lines[0])
+        assert reader.main.session.view.query == "is:unread cat:cs.DC"
+
+
+async def test_a_list_of_similar_papers_is_named_by_their_title(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(120, 35)) as reader:
+        await reader.press("tilde")
+        await reader.until_shown("Similar to “Made-up paper number 60”")
+        assert "like:" not in reader.text
