@@ -36,7 +36,7 @@ def wrap(text: str, width: int) -> list[str]:
     """Split text into lines of at most ``width`` cells. A newline starts a new line; an empty text has no lines.
 
     Lines break at blanks and between Chinese and Japanese characters; a word that is too long breaks anywhere. Only the
-    blanks at a break are dropped. A character wider than ``width`` gets a line of its own.
+    blanks at a break are dropped. A character wider than ``width`` gets a line of its own. A width below 1 counts as 1.
     """
     lines: list[str] = []
     for paragraph in text.split("\n") if text else ():

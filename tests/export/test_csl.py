@@ -49,14 +49,15 @@ def check_item(record: Record, item: Any) -> None:
 
 
 def test_one_item_a_paper() -> None:
-    [item] = json.loads(exported("csl-json", (paper(1, "A Title", "Ada van der Example Jr.", "The EX Collaboration"),)))
+    told = paper(1, "A Title", "Ada van der Example Jr.", r"The E\O{} Collaboration")
+    [item] = json.loads(exported("csl-json", (told,)))
     assert item == {
         "id": "vanderexample2026title",
         "type": "article",
         "title": "A Title",
         "author": [
             {"family": "Example", "given": "Ada", "non-dropping-particle": "van der", "suffix": "Jr."},
-            {"literal": "The EX Collaboration"},
+            {"literal": "The EØ Collaboration"},
         ],
         "issued": {"date-parts": [[2026, 5, 11]]},
         "URL": "https://arxiv.org/abs/2605.00001",

@@ -82,6 +82,7 @@ def test_a_reference_that_is_clear_is_taken_apart(reference: str, parts: tuple[A
         ("J. Ex, 13 (2017), vol. 1, pp. 153-193", 2017),
         ("A. Example, Examples of Use, Example Press, Exampleton 1997", 1997),
         ("to appear", None),
+        ("Journal of Examples 2016 (special issue)", 2016),
     ],
 )
 def test_any_other_stays_whole(reference: str, year: int | None) -> None:

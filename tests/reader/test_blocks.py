@@ -197,6 +197,13 @@ def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
     assert [run.target for run in lines[1].runs if run.role is Role.PICTURE] == ["x1.png"]
 
 
+@pytest.mark.parametrize(("width", "columns"), [(23, [1, 1, 1]), (49, [1, 1, 1]), (50, [2, 1]), (76, [3])])
+def test_as_many_pictures_stand_in_a_row_as_have_their_least_width(width: int, columns: list[int]) -> None:
+    pictures = Pictures(tuple(Picture(f"{name}.png") for name in "abc"))
+    lines = all_lines(page(pictures, width=width))
+    assert [line.text.count("▣") for line in lines] == columns
+
+
 def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
     pictures = Pictures((Picture("a.png", "a", 640, 480), Picture("b.png")))
     laid = page(para("words"), pictures, width=60, picture_height=lambda picture, width: picture.height // 160)

@@ -19,6 +19,8 @@ from arxtui.model.document import (
 from arxtui.reader import Role
 from tests.reader.documents import all_lines, equation, page, para, shown, widest
 
+LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))
+
 
 def aligned(*rows: tuple[str, str, str]) -> Equation:
     """Return an equation of rows with a right and a left cell and a number."""
@@ -85,13 +87,12 @@ def test_an_equation_too_wide_for_the_text_takes_the_room_that_tables_may_take()
     lines = all_lines(page(wide, width=60, measure=40))
     assert [line.text for line in lines] == ["a₀ + a₁ + a₂ + a₃ + a₄ + a₅ + a₆ + a₇ + a₈  (1)"]
     assert lines[0].wide
+    beside = aligned((LONG_SUM, "=y", ""))
+    assert len(all_lines(page(beside, width=70, measure=40))) == 1
     broken = equation("+".join(f"a_{{{number}}}" for number in range(30)))
     assert widest(all_lines(page(broken, width=60, measure=40))) <= 40
     listed = Items((Item((Text("•"),), (wide,)),))
     assert widest(all_lines(page(listed, width=60, measure=40))) <= 60
-
-
-LONG_SUM = "+".join(f"x_{{{number}}}" for number in range(12))
 
 
 def test_what_follows_a_broken_cell_continues_its_last_line() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxtui.model.document import Break, Footnote, Link, Paragraph, Picture, Reference, Style, Text
@@ -29,11 +29,13 @@ def test_whatever_the_characters_no_line_is_too_wide_and_none_is_lost(text: str,
 
 
 @given(WORDS, st.integers(4, 60))
+@example("a b  ", 4)
 def test_a_justified_line_ends_at_the_measure_or_stays_as_it_was(text: str, width: int) -> None:
     ragged = [line.text for line in all_lines(page(para(Text(text)), width=width))]
     justified = [line.text for line in all_lines(page(para(Text(text)), width=width, justified=True))]
     assert [line.split() for line in justified] == [line.split() for line in ragged]
     assert all(even == line or cells(even) == width for even, line in zip(justified, ragged, strict=True))
+    assert justified[-1:] == ragged[-1:]
 
 
 def test_justified_text_fills_its_lines_but_the_last() -> None:

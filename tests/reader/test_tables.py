@@ -31,8 +31,9 @@ def test_a_head_is_ruled_off() -> None:
 
 
 def test_the_rules_of_its_author_are_drawn() -> None:
-    top = (cell("a", rules="tbl"), cell("b", rules="tbr"))
-    assert shown(Table((top, (cell("c", rules="blr"), cell("d", rules="br"))))) == [
+    ruled = Table(((cell("a", rules="tbl"), cell("b", rules="tbr")), (cell("c", rules="blr"), cell("d", rules="br"))))
+    assert {line.width for line in all_lines(page(ruled))} == {len("  └───┴───┘")}
+    assert shown(ruled) == [
         "  ┌───────┐",
         "  │ a   b │",
         "  ├───┬───┤",

@@ -9,6 +9,7 @@ import pytest
 
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Author, Paper
+from arxtui.search import open_index
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import MAX_POSTINGS, Profile, similarity, word_counts
 from arxtui.search.writer import Document, update
@@ -151,3 +152,20 @@ def test_the_first_category_in_common_adds_most_and_the_others_by_their_share(
     assert similarity(profile, 2, other).score == pytest.approx(0.08 * adds)
     nothing = Profile(Paper("2605.00001", ""))
     assert similarity(nothing, 2, Paper("2605.00002", "")).score == 0
+
+
+def test_what_is_kept_for_a_word_is_kept_for_a_bounded_number_of_words(
+    index: SearchIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, number in (("_FREQUENCIES", 2), ("_AUTOMATA", 2), ("_MIN_LISTED_PREFIX", 5)):
+        monkeypatch.setattr(open_index, name, number)
+    words = ("locks", "queues", "strings", "field", "locks")
+    assert [index.papers_with(word) for word in words] == [2, 2, 1, 1, 2]
+
+    def kept(opened: open_index.OpenIndex) -> int:
+        for word in words:
+            opened.matching("abstract", f"{word}.*")
+            assert opened.words_with_prefix("abstract", word)
+        return max(len(opened._frequencies), len(opened._automata), len(opened._listed))
+
+    assert index._run(kept, 3) <= 2

@@ -500,3 +500,15 @@ def test_a_conversion_that_fails_shows_the_source_and_is_logged(caplog: pytest.L
 
     assert finish("a $x$", walk) == "a $x$"
     assert "a text is shown as its source: 'a $x$'" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("tex", "shown"),
+    check(r"""
+$\frac{ a+b }{ 2 }$, $\sqrt{ x }y$, $\sqrt[ 3 ]{ x }$, $\binom{ n }{ k }$ ⟹ (a+b)/2, √x y, ∛x, C(n,k)
+$\mathbb{ R }^{ n }$, $a\overline{ b }c$, $\operatorname{ rank }A$, $\bra{ a }$ ⟹ ℝⁿ, ab̅c, rank A, ⟨a|
+$a\textbf{ q }$ and $\textbf{ q }$, $\textbf{ if }$ ⟹ a 𝐪 and 𝐪, if
+"""),
+)
+def test_blanks_at_the_ends_of_an_argument_mean_nothing(tex: str, shown: str) -> None:
+    assert readable(tex) == shown

@@ -74,7 +74,7 @@ def _wrapper(walker: Walker, name: str) -> str:
 
 def _text_wrapper(walker: Walker, name: str) -> str:
     shown = walker.text_argument()
-    if name == "textbf" and walker.math and shown and len(shown) == 1:
+    if name == "textbf" and walker.math and shown and len(shown.strip()) == 1:
         return BOLD.apply(shown)
     return "\\" + name if shown is None else shown
 

@@ -232,7 +232,7 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
 
     def _message_lines(self, width: int) -> list[Line]:
         words, ink = self._message
-        return [Line(((f" {line}", ink),)) for line in wrap(words, max(width - 2, 1))] if words else []
+        return [Line(((f" {line}", ink),)) for line in wrap(words, width - 2)] if words else []
 
     def on_unmount(self) -> None:
         """Save the note if the program ends while it is open."""

@@ -120,7 +120,7 @@ def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[
     """Wrap a message to ``width`` cells and at least one, at most ``rows`` lines. A longer message is cut at a word,
     with an ellipsis."""
     whole = "".join(text for text, _ in message)
-    texts = wrap(whole, max(width - 1, 1))
+    texts = wrap(whole, width - 1)
     lines: list[list[Piece]] = []
     position = 0
     for text in texts[:rows]:
@@ -136,7 +136,7 @@ def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[
 
 def _whole_words(text: str, width: int) -> str:
     """Return the first words that fit; if the first word does not fit, cut it."""
-    lines = wrap(text, max(width, 1))
+    lines = wrap(text, width)
     return lines[0] if lines else ""
 
 

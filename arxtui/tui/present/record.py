@@ -259,7 +259,7 @@ def _review_head(review: Review, room: int) -> Iterator[Line]:
     parts += [counted(review.votes, "vote")] if review.votes else []
     mark = "" if review.theorem_links is None else f"{badge_sign(review.theorem_links).character} "
     name = f"{mark}Pith  "
-    first, *rest = wrap(", ".join(parts), max(room - len(name), 1))
+    first, *rest = wrap(", ".join(parts), room - len(name))
     url = review.url if review.url and is_web(review.url) else None
     yield Line(((" ", "text"), (name, "accent"), (first, "dim")), url=url)
     for more in rest:

@@ -95,7 +95,7 @@ def end_lines(progress: TriageProgress, width: int, height: int) -> list[Line]:
         ("", "dim"),
         (f"Esc goes back to the list, {_key('go_back')} to the last paper; {_key('undo')} undoes.", "dim"),
     ]
-    lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 2, 1)) or [""]]
+    lines = [(line, ink) for text, ink in words for line in wrap(text, width - 2) or [""]]
     above = max(min(height // 3 - 2, height - len(lines)), 0)
     return [Line()] * above + [Line(((clip_center(text, width), ink),)) for text, ink in lines]
 

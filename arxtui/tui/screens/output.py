@@ -112,4 +112,4 @@ def _rows(line: str, width: int) -> list[str]:
     narrow = _GAPS.sub("  ", line.strip())
     if cells(indent + narrow) <= width:
         return [indent + narrow]
-    return [clip(f"{indent}{row}", width) for row in wrap(narrow, max(width - len(indent), 1))]
+    return [clip(f"{indent}{row}", width) for row in wrap(narrow, width - len(indent))]

@@ -25,15 +25,13 @@ class Notifications:
         self._title = ""
 
     def begin(self) -> None:
-        """Save the terminal's title, and restore it whenever the reader is suspended."""
-        if self._session.settings.ui.title:
-            self._app.write_sequence(SAVE_TITLE)
-            self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
-            self._app.app_resume_signal.subscribe(self._screen, lambda _: self._restore_title())
+        """Restore the terminal's title whenever the reader is suspended."""
+        self._app.app_suspend_signal.subscribe(self._screen, lambda _: self.end(), immediate=True)
+        self._app.app_resume_signal.subscribe(self._screen, lambda _: self._resume())
 
     def end(self) -> None:
-        """Restore the terminal's title."""
-        if self._session.settings.ui.title:
+        """Restore the terminal's title, if the reader has set another."""
+        if self._title:
             self._app.write_sequence(RESTORE_TITLE)
 
     def show(self, news: News) -> None:
@@ -44,6 +42,9 @@ class Notifications:
         ui = self._session.settings.ui
         if ui.title:
             self._show_title(f"arxtui · {self._unread:,} unread" if self._unread else "arxtui")
+        else:
+            self.end()
+            self._title = ""
         came = self._unread - before if before is not None else 0
         if came > 0 and not self._app.app_focus:
             words = f"{counted(came, 'new paper')}, {self._unread:,} unread"
@@ -55,8 +56,9 @@ class Notifications:
 
     def _show_title(self, title: str) -> None:
         if title != self._title:
+            self._app.write_sequence(("" if self._title else SAVE_TITLE) + window_title(title))
             self._title = title
-            self._app.write_sequence(window_title(title))
 
-    def _restore_title(self) -> None:
-        self._app.write_sequence(SAVE_TITLE + window_title(self._title))
+    def _resume(self) -> None:
+        if self._title:
+            self._app.write_sequence(SAVE_TITLE + window_title(self._title))

@@ -41,7 +41,6 @@ class LineHistory:
         line = self._step(shown, range(self._start(shown) + 1, len(self._lines)))
         if line == shown and self._position < len(self._lines):
             self._position, line = len(self._lines), self._typed
-        self._shown = line
         return line
 
     def add(self, line: str) -> None:

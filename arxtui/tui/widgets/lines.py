@@ -301,7 +301,7 @@ class Lines(StripView, Generic[Row], can_focus=True, inherit_bindings=False):
 
 def _words_line(words: Sequence[Piece], y: int, width: int, height: int) -> Sequence[Piece]:
     """Return line ``y`` of the explanation in an empty list of ``width`` by ``height`` cells."""
-    lines = [(line, ink) for text, ink in words for line in wrap(text, max(width - 4, 1))]
+    lines = [(line, ink) for text, ink in words for line in wrap(text, width - 4)]
     first = max(min(height // 3 - 1, height - len(lines)), 0)
     text, ink = lines[y - first] if first <= y < first + len(lines) else ("", "text")
     return [(clip_center(text, width), ink)] if text else ()

@@ -84,6 +84,9 @@ def test_the_users_setting_counts_as_the_locale_does(marked: Path) -> None:
     assert _lines(marked, "latin-1", {"PYTHONIOENCODING": "latin-1"}, "list", "is:starred")[0].endswith(
         "* A Second Paper"
     )
+    env = environ(marked, PYTHONIOENCODING="ascii")
+    refused = subprocess.run([*COMMAND, "list", "cat:Łódź"], capture_output=True, env=env, timeout=100)
+    assert b'no category "Lodz"' in refused.stderr
 
 
 def test_a_title_that_is_spelled_out_is_cut_to_the_width(marked: Path) -> None:

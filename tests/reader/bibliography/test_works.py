@@ -128,6 +128,9 @@ def test_an_arxiv_id_is_one_that_the_entry_marks_as_such(entry: str, arxiv: str)
 def test_a_doi_is_found_in_the_address_alone(href: str, doi: str) -> None:
     [work] = works_in(f"A. Example, {link(href, 'Made-up Rev. X 8, 021018 (2018)')}.")
     assert (work.dois, work.arxiv, work.url) == ((doi,), "", "")
+    again = link(f"https://doi.org/{doi.lower()}", "DOI")
+    [work] = works_in(f"A. Example, {link(href, 'Made-up Rev. X 8, 021018 (2018)')}, {again}.")
+    assert work.dois == (doi,)
     [short] = works_in(f"A. Example, Energy 106 (2016), {link('https://doi.org/10/f8vrcz', '10/f8vrcz')}.")
     assert (short.dois, short.url) == ((), "https://doi.org/10/f8vrcz")
 

@@ -108,6 +108,9 @@ def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
     assert document.faults == (said,)
     assert document.blocks == (Paragraph((Text("Text."),)),)
     assert document.broken_off
+    alerts = '<div class="package-alerts ltx_document"><ul><li>failed: bells</li></ul></div>'
+    body = f'{alerts}<article class="ltx_document"><p class="ltx_p">Text.</p></article>{notice}'
+    assert parse_document(f"<html><body>{body}</body></html>".encode()).faults == ("failed: bells", said)
 
 
 @pytest.mark.parametrize("tag", ["p", "div"])
@@ -297,6 +300,7 @@ class TestMatrices:
             {"head": "nan 0 0 1 50 3"},
             {"head": "1 0 0"},
             {"head": "1.0 0.0 0.0 1.0 30 3"},
+            {"head": f'1 0 0 1 50 3)"><path d="{HEAD}"></path></g><g transform="matrix(1 0 0 1 50 3'},
         ],
     )
     def test_any_other_is_said_in_words(self, unclear: dict[str, str]) -> None:

@@ -270,3 +270,29 @@ def test_a_number_that_the_author_wrote_into_a_formula_is_that_of_the_equation()
 def test_the_number_of_a_float_does_not_mean_the_letter_of_its_appendix(before: str, title: str, line: str) -> None:
     link = f'<a href="#A" title="{title}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">1</span></a>'
     assert line in shown(paragraph(f"{before}{link}, it rings.") + '<figure id="A" class="ltx_figure">x</figure>')
+
+
+def test_of_two_tags_in_a_heading_the_first_is_its_number() -> None:
+    tags = [f'<span class="ltx_tag">{tag}</span>' for tag in ("2 ", "(a)")]
+    heading = f'<section class="ltx_section"><h2 class="ltx_title">{tags[0]}Bells {tags[1]}</h2></section>'
+    assert shown(heading + paragraph("They ring."))[0] == "2  Bells (a)"
+
+
+def test_affiliations_follow_all_names_where_an_orcid_before_a_name_is_the_one_of_the_author_before() -> None:
+    def author(name: str, place: str = "") -> str:
+        contact = f'<span class="ltx_contact ltx_role_affiliation">{place}</span>' if place else ""
+        notes = f'<span class="ltx_author_notes">{contact}</span>'
+        return f'<span class="ltx_creator ltx_role_author"><span class="ltx_personname">{name}</span>{notes}</span>'
+
+    orcid = '<a href="https://orcid.org/0000-0001-0000-0000" class="ltx_ref ltx_orcid"></a>'
+    authors = author("Robert Hand") + author(f"{orcid}Ada Byron", "Tower") + author("Ada Example", "Belfry") + "Foundry"
+    assert shown(f'<div class="ltx_authors">{authors}</div>' + paragraph("They ring.")) == [
+        "Robert Hand, Ada Byron, Ada Example",
+        "Tower",
+        "Belfry",
+        "Foundry",
+        "",
+        "Robert Hand: ORCID 0000-0001-0000-0000",
+        "",
+        "They ring.",
+    ]

@@ -27,6 +27,7 @@ from arxtui.text.math.tree import MathStyle, Node
         r"a\hskip x",
         r"\big{(x}",
         r"\quantity(x",
+        r"\begin{matrix}\buildrel a & b\end{matrix}",
         r"\text{\foo}",
         r"\unicode{x202e}",
         r"\char 27",

@@ -301,3 +301,8 @@ async def test_the_longest_name_of_a_tag_that_there_is_is_taken_from_what_was_ty
         assert isinstance(counts, FilterCounts)
         context.session.news.counts = changed(counts, tags=(("a, b", 1, 0), ("a, b, c, d", 1, 0)))
         assert labels._parse_tags(context, text) == (give, take)
+        if "" in take:
+            with pytest.raises(ValueError, match="name"):
+                labels.check_tags(context, text)
+        else:
+            labels.check_tags(context, text)

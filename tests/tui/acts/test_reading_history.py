@@ -124,3 +124,11 @@ async def test_a_full_text_counts_as_opened_also_if_it_was_left_at_its_beginning
         await reader.until(lambda: reader.app.screen is reader.main)
         await open_it(reader)
         await reader.until_shown("12 weeks: 1 opened, 0 read, 0 starred")
+
+
+async def test_marks_that_are_stored_while_the_page_is_open_are_counted(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await open_it(reader)
+        mark(filled)
+        reader.main.context.marker.notify(None)
+        await reader.until_shown("12 weeks: 0 opened, 3 read, 1 starred")

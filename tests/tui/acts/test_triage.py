@@ -12,6 +12,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Record
 from arxtui.text import cells, clean
+from arxtui.tui import triage_screen
 from arxtui.tui.actions import Group, Place
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.triage_mode import TRIAGE
@@ -498,3 +499,27 @@ async def test_tex_and_text_are_swapped_at_once(paths: Paths) -> None:
         for shown in ("The $\\sqrt{s}$ limit", "The √s limit"):
             await reader.press("T")
             assert shown in reader.text
+
+
+async def test_a_mark_stands_on_the_paper_as_soon_as_it_is_decided(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await begin(reader)
+        row = screen(reader).row
+        assert row
+        screen(reader).decide(row, changed(row.marks, rating=4))
+        screen(reader).show_paper()
+        await reader.until_shown("rated 4")
+
+
+async def test_the_records_of_a_bounded_number_of_papers_are_kept(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(triage_screen, "_MAX_RECORDS", 2)
+    fill_usually(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        await begin(reader)
+        for number in (59, 58, 57):
+            await reader.press("j")
+            await reader.until_shown(f"Made-up paper number {number}")
+            assert len(screen(reader)._records) <= 2

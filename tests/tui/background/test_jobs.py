@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library import worker
 from arxtui.library.ranking.for_you import ForYouState
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.context import Context
@@ -183,3 +186,19 @@ async def test_the_reasons_for_a_score_are_those_of_the_paper_under_the_cursor_w
         assert shown() == ()
         for_you._say_whether_scored(ForYouState(None, 9, 1))
         await reader.until_shown("The scores are not explained any more")
+
+
+@pytest.mark.parametrize(("error", "words"), [(OSError("no room"), "no room"), (MemoryError(), "MemoryError")])
+async def test_who_waits_for_a_job_is_told_why_it_broke_off_also_by_an_error_without_words(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    async def start(*_: object) -> AsyncIterator[Event]:
+        yield Event(NOTE)
+        raise error
+
+    monkeypatch.setattr(worker, "start", start)
+    async with reading(paths, size=THREE_PANES) as reader:
+        context, told = reader.main.context, list[str]()
+        context.jobs.start("fetch", then=lambda _: None, on_exit=told.append)
+        await reader.until(lambda: told == [words])
+        assert not context.jobs.is_working("fetch")

@@ -197,6 +197,10 @@ async def test_work_in_progress_is_in_the_foot_of_the_ledger_until_it_ends(fille
             ledger.show_progress(words)
             await reader.pilot.pause()
             assert foot in reader.lines[-1]
+        reader.main.context.jobs.begin_task("running sort")
+        await reader.until(lambda: "running sort" in reader.lines[-1])
+        reader.main.context.jobs.end_task("running sort")
+        await reader.until(lambda: "running sort" not in reader.lines[-1])
 
 
 async def test_the_second_row_of_a_day_has_its_category_alone(filled: Paths) -> None:

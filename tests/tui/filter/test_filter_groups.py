@@ -132,6 +132,7 @@ def test_every_number_is_what_enter_on_its_row_shows(library: Library) -> None:
         ("cat:cs.DC", {"Categories": "Categories · of all", "Tags": "Tags · of these"}),
         ("locks cat:cs.DC", {"Categories": "Categories · if chosen", "Tags": "Tags · of these"}),
         ("is:unread", {"Announced": "Announced", "Tags": "Tags · of these"}),
+        ("rating:5", {"Badges": "Badges · of these", "Ratings": "Ratings · of all"}),
     ],
 )
 def test_a_section_says_which_papers_its_numbers_count(library: Library, query: str, headings: dict[str, str]) -> None:

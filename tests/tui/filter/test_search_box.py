@@ -135,10 +135,14 @@ async def test_a_day_that_was_opened_first_is_gone_back_to_from_its_neighbours_i
         await reader.until_listed("day:2026-05-13")
 
 
-async def test_no_fault_of_a_query_is_underlined_in_the_next(filled: Paths) -> None:
+async def test_no_fault_of_a_query_is_underlined_once_it_is_mended_or_in_the_next(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         bar = reader.main.bar
         await reader.search("is:unraed")
+        await reader.until(lambda: bar.faults)
+        await reader.press(*["backspace"] * len("aed"), *"ead")
+        await reader.until(lambda: not bar.faults)
+        await reader.press("x")
         await reader.until(lambda: bar.faults)
         await reader.press("escape")
         assert (bar.faults, bar._underline.faults) == ((), ())

@@ -63,7 +63,7 @@ async def test_a_letter_that_the_user_has_bound_is_that_command(paths: Paths) ->
         await reader.until(lambda: isinstance(reader.app.screen, HelpScreen))
 
 
-@pytest.mark.parametrize("key", ["ö", "ctrl+y", "é"])
+@pytest.mark.parametrize("key", ["ö", "ctrl+y", "alt+y", "é"])
 async def test_a_key_without_effect_says_so_until_the_next_act(paths: Paths, key: str) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:

@@ -212,6 +212,16 @@ async def test_what_the_versions_changed_is_shown_word_by_word(paths: Paths) -> 
         await reader.until_shown("From v1 to v2", "Another title", "old", "new")
 
 
+async def test_that_the_text_is_not_stored_is_said_where_the_text_would_be(paths: Paths) -> None:
+    fill(paths, [made := paper(3)], [announced(made)], [review(made)])
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        await reader.until_shown("The full text is not stored yet")
+        await reader.press("2")
+        await reader.until_shown("Stale gradients cost a third less")
+        await reader.until(lambda: "The full text is not stored yet" not in reader.text)
+
+
 async def test_a_paper_that_nobody_reviewed_says_so(paths: Paths) -> None:
     fill_with_text(paths)
     async with reading(paths, size=(100, 30)) as reader:

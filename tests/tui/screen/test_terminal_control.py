@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import base64
 
+from rich.console import Console
+from rich.text import Text
+
 from arxtui.config.paths import Paths
 from arxtui.model.frozen import changed
 from arxtui.tui.state.view import News
-from arxtui.tui.terminal.control import clipboard_sequences, notification, window_title
+from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, clipboard_sequences, notification, window_title
 from tests.tui.reader import QUIET, fill_usually, reading
 
 
@@ -66,3 +69,28 @@ async def test_only_a_number_of_unread_papers_that_grows_while_the_terminal_has_
             assert [title in sequence for sequence in written[:1]] == ([True] if title else [])
             assert written[1:] == ([notification("osc9", words, {})] if words else [])
         assert "unread" not in written[0]
+
+
+async def test_a_title_that_the_reader_sets_gives_way_to_that_of_before_at_the_end_or_once_it_is_not_wanted(
+    paths: Paths, written: list[str]
+) -> None:
+    fill_usually(paths)
+    wanted, unwanted = (changed(QUIET, ui=changed(QUIET.ui, title=title)) for title in (True, False))
+    for settings in ((unwanted,), (wanted,), (wanted, unwanted), (unwanted, wanted), (wanted, unwanted, wanted)):
+        written.clear()
+        async with reading(paths, settings[0]) as reader:
+            for each in settings:
+                reader.main.session.settings = each
+                reader.main.context.notifications.show(reader.main.session.news)
+        times = settings.count(wanted)
+        assert "".join(written) == f"{SAVE_TITLE}{window_title('arxtui · 20 unread')}{RESTORE_TITLE}" * times
+
+
+async def test_what_is_said_after_the_end_stands_below_why_the_reader_ended(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        reader.app.exit(message=Text("The harvest stops."))
+        reader.app.print_after_exit("The note was not saved.")
+        console = Console(width=80)
+        with console.capture() as printed:
+            console.print(*reader.app._exit_renderables)
+    assert printed.get() == "The harvest stops.\nThe note was not saved.\n"
