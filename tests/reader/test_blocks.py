@@ -198,7 +198,7 @@ def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
 
 
 @pytest.mark.parametrize(("width", "columns"), [(23, [1, 1, 1]), (49, [1, 1, 1]), (50, [2, 1]), (76, [3])])
-def test_as_many_pictures_stand_in_a_row_as_have_their_least_width(width: int, columns: list[int]) -> None:
+def test_as_many_pictures_are_in_a_row_as_have_their_least_width(width: int, columns: list[int]) -> None:
     pictures = Pictures(tuple(Picture(f"{name}.png") for name in "abc"))
     lines = all_lines(page(pictures, width=width))
     assert [line.text.count("▣") for line in lines] == columns

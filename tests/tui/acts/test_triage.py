@@ -501,7 +501,7 @@ async def test_tex_and_text_are_swapped_at_once(paths: Paths) -> None:
             assert shown in reader.text
 
 
-async def test_a_mark_stands_on_the_paper_as_soon_as_it_is_decided(paths: Paths) -> None:
+async def test_a_mark_is_on_the_paper_as_soon_as_it_is_decided(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)

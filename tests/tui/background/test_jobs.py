@@ -189,7 +189,7 @@ async def test_the_reasons_for_a_score_are_those_of_the_paper_under_the_cursor_w
 
 
 @pytest.mark.parametrize(("error", "words"), [(OSError("no room"), "no room"), (MemoryError(), "MemoryError")])
-async def test_who_waits_for_a_job_is_told_why_it_broke_off_also_by_an_error_without_words(
+async def test_the_reason_of_a_broken_off_job_reaches_its_caller_even_without_words(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
 ) -> None:
     async def start(*_: object) -> AsyncIterator[Event]:

@@ -86,7 +86,7 @@ async def test_a_title_that_the_reader_sets_gives_way_to_that_of_before_at_the_e
         assert "".join(written) == f"{SAVE_TITLE}{window_title('arxtui · 20 unread')}{RESTORE_TITLE}" * times
 
 
-async def test_what_is_said_after_the_end_stands_below_why_the_reader_ended(paths: Paths) -> None:
+async def test_what_is_said_after_the_end_is_below_why_the_reader_ended(paths: Paths) -> None:
     async with reading(paths) as reader:
         reader.app.exit(message=Text("The harvest stops."))
         reader.app.print_after_exit("The note was not saved.")
