@@ -230,7 +230,7 @@ BURSTS = {
         ("g", ALL),
         ("\x10go to the bottom\r", f"{_SOME}/{_SOME}"),
         ("g", ALL),
-        ("/locks\r\x10help\rG", "sort:best"),
+        ("/locks\r\x10help\rG", "badge:theorem"),
         (ESCAPE, "locks* ×"),
         (ESCAPE, ALL),
         ("/locks\rsjsVjk\r", "act:"),
