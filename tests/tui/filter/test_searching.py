@@ -535,3 +535,17 @@ async def test_a_key_lists_the_papers_of_an_author_and_escape_leads_back(filled:
         assert reader.main.papers.count == 60
         await reader.press("escape")
         await reader.until_listed(before)
+
+
+async def test_a_search_left_before_its_papers_came_keeps_the_list_before_it(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        view = reader.main.session.view
+        await reader.search("fair")
+        await reader.press("enter")
+        await reader.until_shown(" fair* × ", "2 papers")
+        search, wait = reader.main.context.threads.search, threading.Event()
+        search.ask(lambda _: wait.wait(60), lambda _: None, lambda _: None)
+        await reader.press("slash", *" sparse", "tab", "tab")
+        wait.set()
+        await reader.until(lambda: "sparse" in view.query and not view.is_awaited)
+        assert view.back[-1].query == "fair"
