@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
@@ -79,20 +79,21 @@ class PaneCompositor(Compositor):
 
     def _patch_update(self) -> PatchUpdate | None:
         """Return the painted dirty regions. Returns None if nothing is dirty."""
+        visible = self.visible_widgets  # painting a widget can hide another one
         patches = [
-            Patch(*block.offset, widget.render_lines(block.translate(-self.visible_widgets[widget][0].offset)))
-            for widget, regions in self._owners().items()
+            Patch(*block.offset, widget.render_lines(block.translate(-visible[widget][0].offset)))
+            for widget, regions in self._owners(visible).items()
             for block in _blocks(self._regions_to_spans(regions))
         ]
         self._dirty_regions.clear()
         patches.sort(key=lambda patch: (patch.y, patch.x))  # a slow line shows a frame from top to bottom
         return PatchUpdate(patches, self._shown) if patches else None
 
-    def _owners(self) -> dict[Widget, list[Region]]:
+    def _owners(self, widgets: Mapping[Widget, tuple[Region, Region]]) -> dict[Widget, list[Region]]:
         """Return the dirty regions by the widget that is in front there."""
         remaining = [visible for dirty in self._dirty_regions if (visible := dirty.intersection(self.size.region))]
         owners: dict[Widget, list[Region]] = {}
-        for widget, (region, clip) in self.visible_widgets.items():  # from front to back
+        for widget, (region, clip) in widgets.items():  # from front to back
             shown = region.intersection(clip)
             if any(map(shown.overlaps, remaining)):
                 if widget not in self.kept and widget.parent not in self.kept:  # the parent of a scroll bar

@@ -160,6 +160,8 @@ class InputQueue:
         await self._pass_on()
 
     async def _pass_on(self) -> None:
+        if not self._app.screen_stack:  # the app ends while keys wait
+            return
         while self._waiting and self._is_open:
             await self._answer(self._waiting.popleft())
         self._check_later()
