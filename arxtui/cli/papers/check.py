@@ -1,4 +1,4 @@
-"""``arxtui check``: the entries of BibTeX files, held against the papers in the cache."""
+"""``arxtui check``: the entries of BibTeX files, compared with the papers in the cache and the works of dblp."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ def run(options: argparse.Namespace) -> int:
         papers = library.papers.count()
         held = f"{counted(papers, 'paper')} in the cache{_until(library)}"
         works = library.bibliographies.published.facts
-        if works:
-            held += f", and {counted(works.records, 'work')} of dblp, as it was on {works.changed}"
+        held += f", and {works.in_words}" if works else ""
     entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
     said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
     output.say(f"{counted(entries, 'entry', 'entries')}: {said}; checked with {held}")
@@ -164,7 +163,7 @@ def _as_json(checked: Checked) -> dict[str, Any]:
 
 def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
     """Yield what is said of an entry, each with its line."""
-    paper = f" ({name})" if (name := checked.paper or checked.dblp) else ""
+    paper = f" ({checked.work})" if checked.work else ""
     verdict = f"{checked.verdict}, ignored{paper}" if checked.is_ignored else f"{checked.verdict}{paper}"
     if not checked.problems:
         yield checked.entry.line, verdict
@@ -183,7 +182,7 @@ def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
     results = (
         Result(
             hint if remark.is_hint else rules[each.verdict],
-            f"{each.entry.key}{f' ({name})' if (name := each.paper or each.dblp) else ''}: {remark.text}",
+            f"{each.entry.key}{f' ({each.work})' if each.work else ''}: {remark.text}",
             each.file,
             each.line_of(remark),
             each.entry.key,

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.files import open_replacement
+from arxtui.model.counted import counted
 from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.store.dblp.packing import identifier_hash, identifiers, pack, title_hash, to_record, unpack, words_of
@@ -41,6 +42,11 @@ class DblpFacts(NamedTuple):
 
     records: int
     changed: str
+
+    @property
+    def in_words(self) -> str:
+        """``8,500,000 works of dblp as of 2026-11-01``."""
+        return f"{counted(self.records, 'work')} of dblp{f' as of {self.changed}' if self.changed else ''}"
 
 
 def write_works(path: Path, partial: PartialDblp) -> None:

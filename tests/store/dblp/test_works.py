@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -106,6 +108,14 @@ def test_two_imports_do_not_write_at_the_same_time(tmp_path: Path) -> None:
     with pytest.raises(Busy):
         PartialDblp.open(tmp_path / "dblp.part", DUMP)
     first.close()
+
+
+def test_an_import_needs_no_locks_where_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_locks(*_: object) -> None:
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+
+    monkeypatch.setattr(fcntl, "flock", without_locks)
+    PartialDblp.open(tmp_path / "dblp.part", DUMP).close()
 
 
 @pytest.mark.parametrize("place", [0, 30, -40, -5])

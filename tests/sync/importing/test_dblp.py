@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +28,7 @@ def dump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A dump that is read in many parts, of which a few are a run."""
     monkeypatch.setattr(dblp, "_PART", 1000)
     monkeypatch.setattr("arxtui.sync.importing.dblp.CHUNK_SIZE", 500)
-    monkeypatch.setattr(partial, "RUN", 30)
+    monkeypatch.setattr(partial, "RUN", 5000)
     made = (
         f'<article key="journals/x/{number}" mdate="2026-01-02"><author>Ada Example</author>'
         f"<title>On part {number}.</title><year>2024</year></article>"
@@ -75,8 +75,31 @@ def test_an_import_for_which_the_disk_had_no_room_goes_on(
     assert found(paths) == COUNT
 
 
-def test_a_dump_comes_from_a_pipe_too(paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with io.TextIOWrapper(io.BufferedReader(io.FileIO(dump))) as given:
-        monkeypatch.setattr(sys, "stdin", given)
-        [report] = import_files(paths, ["-"], lambda _: None).files
+@pytest.fixture
+def pipe(dump: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The dump, whole in a pipe that is the standard input."""
+    reading, writing = os.pipe()
+    os.write(writing, dump.read_bytes())
+    os.close(writing)
+    with os.fdopen(reading) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        yield
+
+
+@pytest.mark.usefixtures("pipe")
+def test_a_dump_comes_from_a_pipe_too(paths: Paths) -> None:
+    [report] = import_files(paths, ["-"], lambda _: None).files
     assert (report.tally.works, found(paths)) == (COUNT, COUNT)
+
+
+@pytest.mark.usefixtures("pipe")
+def test_nothing_is_reported_of_a_pipe_that_was_not_read_to_its_end(paths: Paths) -> None:
+    [report] = stopped(paths, "-", after=5).files
+    assert (report.interrupted, report.resumable, report.tally.works) == (True, False, 0)
+    assert list(paths.cache.glob("dblp*")) == []
+
+
+def test_what_cannot_be_written_to_is_said_in_words(paths: Paths, dump: Path) -> None:
+    (paths.cache / "dblp.part").mkdir()
+    [report] = import_files(paths, [dump], lambda _: None).files
+    assert report.error == "cannot be stored: Is a directory"
