@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -122,9 +121,11 @@ class _Wanted:
 
 
 def _read(file: Path) -> bytes | None:
-    with suppress(FileNotFoundError):
+    try:
         return file.read_bytes()
-    return None
+    except FileNotFoundError:
+        file.parent.stat()  # without a folder, no file can be created
+        return None
 
 
 def _joined(text: str, added: Sequence[str]) -> str:
