@@ -81,11 +81,12 @@ def read_dblp(chunks: Iterable[bytes], skip: int = 0) -> Iterator[DblpPart]:
         buffer, place = buffer[part.through - place :], part.through
         is_any |= bool(part.records)
         yield part
-    part = _part(buffer + b"<www>", place)  # behind the last record there is no other one
+    body, closing, _ = buffer.rpartition(b"</dblp>")  # which is read again if all is stored but not finished
+    part = _part((body if closing else buffer) + b"<www>", place)  # behind the last record there is no other one
     if not (is_any or part.records):
         raise SourceError("it is a dump of dblp without records")
     yield part
-    if b"</dblp>" not in buffer:
+    if not closing:
         raise SourceError("it ends early: its last element is not closed")
 
 

@@ -13,6 +13,7 @@ from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
 from arxtui.export.sarif import Kind, Result, Rule, sarif_log
+from arxtui.library.references import fixing
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Citations
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -108,8 +109,6 @@ def _until(library: Library) -> str:
 
 def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
     """Print the changes that correct the entries as a diff, or write the corrected file."""
-    from arxtui.library.references import fixing
-
     by_file: dict[str, list[Checked]] = {}
     for each in checked:
         by_file.setdefault(each.file, []).append(each)

@@ -54,9 +54,9 @@ def run(options: argparse.Namespace) -> int:
     """List the references."""
     with open_library() as library:
         if options.refuse or options.accept:
-            return _said(_link(library, options), options)
+            return _print_act(_link(library, options), options)
         if options.star is not None:
-            return _said(_star(library, options), options)
+            return _print_act(_star(library, options), options)
         cited = _references(library, options)
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
@@ -105,7 +105,7 @@ def _link(library: Library, options: argparse.Namespace) -> Act | None:
     raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
 
 
-def _said(act: Act | None, options: argparse.Namespace) -> int:
+def _print_act(act: Act | None, options: argparse.Namespace) -> int:
     if options.json and act:
         output.as_json(acts.to_json(act))
     output.say(f"{acts.in_words(act)}; 'arxtui undo' reverts it" if act else "nothing to change")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 import zlib
-from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -105,7 +104,10 @@ class PartialDblp:
             lines: list[Line] = []
             for run in self._runs:
                 self._stream.seek(run.start + sum(run.sizes[:number]))
-                lines += map(Line, *_unpacked(self._stream.read(run.sizes[number])))
+                try:
+                    lines += map(Line, *unpack(self._stream.read(run.sizes[number]), is_final=False))
+                except ValueError as error:
+                    raise Damaged(f"The unfinished import of dblp is damaged ({error}): import it again.") from error
             lines.sort()
             yield lines
 
@@ -120,17 +122,7 @@ class PartialDblp:
                 break
             self._runs.append(_Run(end + _HEADER.size, tuple(sizes)))
             end += _HEADER.size + len(payload)
-            self.through, self.rejected, self.changed = (
-                through,
-                rejected,
-                changed.rstrip(b"\0").decode("ascii", "replace"),
-            )
+            self.through, self.rejected = through, rejected
+            self.changed = changed.rstrip(b"\0").decode("ascii", "replace")
             self.count += count
         self._stream.truncate(end)
-
-
-def _unpacked(frame: bytes) -> tuple[array[int], list[bytes]]:
-    try:
-        return unpack(frame, is_final=False)
-    except ValueError as error:
-        raise Damaged(f"The unfinished import of dblp is damaged ({error}): import it again.") from error

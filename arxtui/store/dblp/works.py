@@ -14,7 +14,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from arxtui.files import open_replacement
 from arxtui.model.counted import counted
 from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
-from arxtui.store.dblp.packing import identifier_hash, identifiers, pack, title_hash, to_record, unpack, words_of
+from arxtui.store.dblp.packing import identifier_hash, pack, title_hash, to_record, unpack, words_of
 from arxtui.store.dblp.partial import PartialDblp
 from arxtui.store.errors import Damaged, StoreError
 
@@ -61,8 +61,9 @@ def write_works(path: Path, partial: PartialDblp) -> None:
                 block = lines[start : start + _BLOCK]
                 firsts.append(block[0].hash)
                 places.append(place)
-                for each in map(identifier_hash, identifiers([line.text for line in block])):
-                    named[each >> 24].append(each << _BLOCK_BITS | len(firsts) - 1)
+                for doi in chain.from_iterable(to_record(line.text).identifiers for line in block):
+                    hashed = identifier_hash(doi)
+                    named[hashed >> 24].append(hashed << _BLOCK_BITS | len(firsts) - 1)
                 place += stream.write(pack(block, is_final=True))
                 start += len(block)
         places.append(place)

@@ -75,6 +75,20 @@ def test_an_import_for_which_the_disk_had_no_room_goes_on(
     assert found(paths) == COUNT
 
 
+def test_a_dump_that_was_read_to_its_end_is_not_read_again(
+    paths: Paths, dump: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("arxtui.sync.importing.dblp.write_works", full)
+        [first] = import_files(paths, [dump], lambda _: None).files
+    assert (first.error, first.resumable) == ("cannot be read or stored: No space left on device", True)
+    report, _ = whole(paths, dump)
+    assert (report.error, report.resumed, found(paths)) == ("", COUNT, COUNT)
+
+
 @pytest.fixture
 def pipe(dump: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The dump, whole in a pipe that is the standard input."""
