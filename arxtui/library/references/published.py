@@ -98,9 +98,9 @@ def _year_remarks(cited: CitedEntry, years: Iterable[int]) -> Iterator[Remark]:
 
 
 def _hints(cited: CitedEntry, record: DblpRecord, others: Iterable[DblpRecord]) -> Iterator[Remark]:
-    published = sorted((each for each in others if each.is_published), key=lambda each: -each.year)
-    if not cited.is_published and not record.is_published and published:
-        yield published_since(published[0])
+    newest = max((each for each in others if each.is_published), key=lambda each: each.year, default=None)
+    if newest and not cited.is_published and not record.is_published:
+        yield published_since(newest)
     elif record.dois and not set(record.dois) & {doi.lower() for doi in cited.work.dois}:
         field = "doi" if cited.work.dois else ""
         yield Remark(field, f"dblp has the DOI {record.dois[0]}", is_hint=True)
