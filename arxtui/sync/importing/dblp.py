@@ -6,7 +6,7 @@ import errno
 import logging
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import BinaryIO
@@ -15,8 +15,9 @@ from arxtui.model.intake import Tally
 from arxtui.sources.dblp import is_dblp, read_dblp
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.store.dblp.packing import Line
 from arxtui.store.dblp.partial import PartialDblp
-from arxtui.store.dblp.works import write_works
+from arxtui.store.dblp.works import DblpFacts, write_works
 from arxtui.store.errors import StoreError
 from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.ingest import ImportContext
@@ -66,7 +67,7 @@ class DblpIntake:
             unfinished.flush()
             if not is_stopped:
                 self._context.tell(ImportProgress(self._name, finishing=True))
-                write_works(self._works, unfinished)
+                write_works(self._works, self._groups(unfinished), DblpFacts(unfinished.count, unfinished.changed))
                 is_done, is_kept = True, False
         except KeyboardInterrupt:
             is_stopped = True
@@ -82,6 +83,13 @@ class DblpIntake:
             self._name, tally, (), (f"as dblp was on {unfinished.changed}",) if is_done and unfinished.changed else (),
             error, resumed=before, seconds=time.monotonic() - self._started, interrupted=is_stopped, resumable=is_kept,
         )  # fmt: skip
+
+    def _groups(self, unfinished: PartialDblp) -> Iterator[list[Line]]:
+        """Yield the lines that are to be written; raises KeyboardInterrupt when stopped, as that takes a minute."""
+        for lines in unfinished.groups():
+            if self._context.stop.is_set():
+                raise KeyboardInterrupt
+            yield lines
 
     def _read(self, unfinished: PartialDblp, before: int) -> bool:
         """Read the dump from where an earlier run ended. Return whether that was done to its end. Raises SourceError,

@@ -34,7 +34,7 @@ def filled(tmp_path: Path, records: Iterable[DblpRecord]) -> DblpWorks:
     for place, each in enumerate(records, 1):
         partial.add([each], place, 0, "2026-10-02")
     partial.flush()
-    write_works(tmp_path / "dblp.works", partial)
+    write_works(tmp_path / "dblp.works", partial.groups(), DblpFacts(partial.count, partial.changed))
     partial.close()
     opened = DblpWorks.open(tmp_path / "dblp.works")
     assert opened
@@ -85,7 +85,7 @@ def test_an_import_goes_on_behind_the_last_run_that_is_whole(tmp_path: Path) -> 
     assert (second.through, second.count, second.rejected, second.changed) == (20, 2, 3, "2026-01-02")
     second.add([record(4)], 40, 0, "")
     second.flush()
-    write_works(tmp_path / "dblp.works", second)
+    write_works(tmp_path / "dblp.works", second.groups(), DblpFacts(second.count, second.changed))
     second.close()
     opened = DblpWorks.open(tmp_path / "dblp.works")
     assert opened

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from arxtui.store.dblp import partial
 from arxtui.store.dblp.packing import words_of
 from arxtui.store.dblp.works import DblpWorks
 from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.reports import ImportProgress
 from tests.dblp import PERSON
 from tests.dblp import dump as dump_of
 from tests.sync.importing.test_resuming import stopped, whole
@@ -87,6 +89,20 @@ def test_a_dump_that_was_read_to_its_end_is_not_read_again(
     assert (first.error, first.resumable) == ("cannot be read or stored: No space left on device", True)
     report, _ = whole(paths, dump)
     assert (report.error, report.resumed, found(paths)) == ("", COUNT, COUNT)
+
+
+def test_an_import_stops_while_its_file_is_written_and_goes_on(paths: Paths, dump: Path) -> None:
+    stop = threading.Event()
+
+    def stop_at_the_end(progress: ImportProgress) -> None:
+        if progress.finishing:
+            stop.set()
+
+    [first] = import_files(paths, [dump], stop_at_the_end, stop).files
+    assert (first.interrupted, first.resumable, first.tally.works) == (True, True, COUNT)
+    assert [each.name for each in paths.cache.glob("*dblp*")] == ["dblp.part"]
+    whole(paths, dump)
+    assert found(paths) == COUNT
 
 
 @pytest.fixture
