@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.library.papers.fulltexts import in_words
+from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.text import clip
@@ -121,8 +121,7 @@ def _references(library: Library, options: argparse.Namespace) -> tuple[Cited, .
         version = None
     cited = library.references.of(key, options.version or version)
     if cited is None:
-        state = in_words(library.texts.state(key)) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
-        raise CommandError(f"this full text is {state}")
+        raise CommandError(f"this full text is {why_absent(library.texts.state(key), key)}")
     return cited
 
 

@@ -43,9 +43,11 @@ def test_a_work_is_listed_shown_and_found_by_its_doi_and_its_words(call: Call) -
 
 
 @pytest.mark.usefixtures("works")
-def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_pdf(call: Call) -> None:
+def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_text(call: Call) -> None:
     assert call("open", DOI, "--print") == (0, f"https://doi.org/{DOI}\n", "")
     assert call("open", DOI, "--print", "--pdf").err == "arxtui: the paper has no PDF: it is not on arXiv\n"
+    assert call("refs", DOI).err == "arxtui: this full text is not available: the paper is not on arXiv\n"
+    assert "is not available: the paper is not on arXiv\nThis is its abstract" in call("read", DOI).err
 
 
 def test_a_starred_work_is_exported_even_without_the_cache(call: Call, works: Path) -> None:
