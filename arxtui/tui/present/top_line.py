@@ -22,7 +22,6 @@ from arxtui.tui.present.bars import (
     Tally,
     clock,
     number_forms,
-    papers_words,
     short_reason,
 )
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
@@ -118,7 +117,7 @@ def _right_forms(
     misread, arranged = is_misread(query.faults), f"{GROUPS.get(query.group, '')}{ORDERS[query.sort]}"
     forms = number_forms(tally, arranged, dated, DATED.get(query.sort)) if tally else [""]
     if tally and misread:
-        forms = [*([f"{MISREAD} · {papers_words(tally)} without it"] if tally.total else []), MISREAD]
+        forms = [MISREAD]
     ink = "fault" if misread else "accent-strong" if tally and tally.selected else "dim"
     numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
     keyed, *told, least = _news_forms(room - size(numbers[-1]), news, now)
