@@ -43,6 +43,14 @@ def try_lock(descriptor: int) -> bool:
     return True
 
 
+def is_alone(descriptor: int) -> bool:
+    """Lock an open file without waiting, where there are locks. Return False if another process holds the lock."""
+    try:
+        return try_lock(descriptor)
+    except OSError:
+        return True
+
+
 def unlock(descriptor: int) -> None:
     """Unlock an open file."""
     _check()

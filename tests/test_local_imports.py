@@ -131,7 +131,6 @@ SAVED = {
     "Only some uses of a verb or a screen need these.": """
         cli.fetching.subscribe: arxtui.library.rules.following
         cli.library.follow: arxtui.library.rules.following
-        cli.papers.check: arxtui.library.references.fixing
         cli.papers.read: arxtui.figures.svg
         cli.plain.refresh: arxtui.cli.plain.background_refresh
         cli.program.config_editing: arxtui.tui.user_keys

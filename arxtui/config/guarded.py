@@ -14,13 +14,11 @@ from arxtui.text import clean
 
 _ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "zotero": ZoteroSettings}
 _GUARDED = (
-    *(
-        ("hooks", "after_refresh"),
-        ("hooks", "on_new_match"),
-        ("ui", "opener"),
-        ("export", "sync"),
-        ("export", "bibliography"),
-    ),
+    ("hooks", "after_refresh"),
+    ("hooks", "on_new_match"),
+    ("ui", "opener"),
+    ("export", "sync"),
+    ("export", "bibliography"),
     *((name, key) for name, kind in _ADDRESSES.items() for key in kind.__annotations__ if key.endswith("url")),
 )
 """Section and key of the guarded settings."""

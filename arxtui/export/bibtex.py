@@ -49,7 +49,7 @@ def fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, 
         yield "volume", field(publication.volume)
         yield "number", field(_RANGE.sub("--", publication.number))
         yield "pages", field(_RANGE.sub("--", publication.pages))
-    yield "year", str(reference.year)
+    yield "year", reference.year
     if reference.id:
         yield "eprint", reference.id
         yield "archivePrefix", "arXiv"

@@ -25,7 +25,7 @@ def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:
         "type": _type(publication),
         "title": reference.title,
         "author": [_name(person) for person in reference.people],
-        "issued": {"date-parts": [_issued(reference)]},
+        "issued": {"date-parts": [issued]} if (issued := _issued(reference)) else None,
         "DOI": "".join(reference.dois[:1]),
         "URL": reference.url,
         "abstract": readable(record.paper.abstract),
@@ -52,9 +52,11 @@ def _type(publication: Publication | None) -> str:
 
 
 def _issued(reference: Reference) -> list[int]:
-    """Return the day of a preprint, or the year of a publication."""
+    """Return the day of a preprint, or the year of a publication; empty if it is unknown."""
     day = reference.submitted
-    return [reference.year] if reference.publication or not day else [day.year, day.month, day.day]
+    if day and not reference.publication:
+        return [day.year, day.month, day.day]
+    return [int(reference.year)] if reference.year else []
 
 
 def _note(reference: Reference) -> str:

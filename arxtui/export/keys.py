@@ -108,7 +108,7 @@ _PARTS: dict[str, Callable[[Reference], object]] = {
     "author": _author,
     "Author": lambda reference: _author(reference).capitalize(),
     "year": lambda reference: reference.year,
-    "yy": lambda reference: f"{reference.year % 100:02}",
+    "yy": lambda reference: reference.year[-2:],
     "letters": lambda reference: _letters(reference.record.title),
     "word": lambda reference: _significant(reference.record.title),
     "Word": lambda reference: _significant(reference.record.title).capitalize(),

@@ -62,14 +62,13 @@ class EntryLayout(NamedTuple):
     @classmethod
     def of(cls, text: str, entry: BibEntry | None) -> EntryLayout:
         """Return the layout of an entry of a file; the default if there is none, or its fields share lines."""
-        places = entry.places.items() if entry else ()
-        # Of aligned fields, the shortest shows it best.
-        for _, place in sorted(places, key=lambda each: len(each[0])):
-            if entry and (fields := FieldLayout.at(text, place.start)):
-                is_quoted = {text[each.start] for _, each in places} & set('"{') == {'"'}
-                closing = _CLOSING.match(text, max(each.end for _, each in places))
-                head = text.rfind("@", 0, place.start)
-                kind = text[head + 1 : head + 1 + len(entry.kind)]
+        places = entry.places if entry else {}
+        for name in sorted(places, key=len):  # of aligned fields, the shortest shows it best
+            if entry and (fields := FieldLayout.at(text, places[name].start)):
+                is_quoted = {text[each.start] for each in places.values()} & set('"{') == {'"'}
+                closing = _CLOSING.match(text, max(each.end for each in places.values()))
+                head = text.rfind("@", 0, min(each.start for each in places.values())) + 1
+                kind = text[head : head + len(entry.kind)]
                 return cls(fields._replace(is_quoted=is_quoted), kind, closing is None or closing[0].startswith(","))
         return cls()
 

@@ -45,7 +45,7 @@ def _identification(reference: Reference) -> Iterator[str]:
     paper = reference.record.paper
     if reference.id:
         yield " ".join(filter(None, (f"arXiv:{reference.id}", paper.primary_category)))
-    yield reference.submitted.isoformat() if reference.submitted else str(reference.year)
+    yield reference.submitted.isoformat() if reference.submitted else reference.year
     yield _escape(readable(" ".join((paper.journal_ref or "").split())))
     for doi in reference.dois:
         yield _link(f"doi:{doi}", f"https://doi.org/{doi}")

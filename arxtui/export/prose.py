@@ -27,8 +27,10 @@ def _parts(reference: Reference) -> Iterator[str]:
     yield _people(reference.people)
     yield reference.title
     yield _published(publication) if publication else ""
-    # Without a year of publication, the year is that of the first version.
-    yield preprint if publication and publication.year else f"{preprint or reference.url}, {reference.year}"
+    if publication and publication.year:
+        yield preprint
+    else:  # the year is that of the first version
+        yield ", ".join(filter(None, (preprint or reference.url, reference.year)))
     yield " ".join(f"doi:{doi}" for doi in reference.dois)
     yield f"Withdrawn: {readable(reference.withdrawal)}" if reference.withdrawal else ""
 

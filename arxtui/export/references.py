@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, first_person, people
-from arxtui.model.arxiv.ids import split_key, year_month
+from arxtui.model.arxiv.ids import is_work, split_key, year_month
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
@@ -76,11 +76,14 @@ class Reference:
         return at.date() if at else None
 
     @property
-    def year(self) -> int:
-        """The year of publication if the journal reference has one, otherwise the year of the first version."""
+    def year(self) -> str:
+        """The year of publication if the journal reference has one, otherwise the year of the first version; empty for
+        a work outside arXiv of which no year is known."""
         if self.publication and self.publication.year:
-            return self.publication.year
-        return self.submitted.year if self.submitted else year_month(split_key(self.record.key)[0])[0]
+            return str(self.publication.year)
+        if self.submitted:
+            return str(self.submitted.year)
+        return "" if is_work(self.record.key) else str(year_month(split_key(self.record.key)[0])[0])
 
     @property
     def url(self) -> str:

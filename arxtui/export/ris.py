@@ -27,8 +27,8 @@ def _fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str,
     yield "TI", reference.title
     for person in reference.people:
         yield "AU", _name(person)
-    yield "PY", str(reference.year)
-    if reference.submitted and reference.submitted.year == reference.year:
+    yield "PY", reference.year
+    if reference.submitted and str(reference.submitted.year) == reference.year:
         yield "DA", reference.submitted.strftime("%Y/%m/%d")
     if publication:
         first, *last = _RANGE.split(publication.pages, 1)

@@ -42,7 +42,7 @@ def _published(reference: Reference) -> dict[str, Any]:
         "volume": publication.volume,
         "issue": publication.number,  # proceedings have none
         "pages": readable(publication.pages),
-        "date": str(reference.year),
+        "date": reference.year,
         "DOI": "".join(reference.dois[:1]),
     }
 
@@ -53,7 +53,7 @@ def _preprint(reference: Reference) -> dict[str, Any]:
         "itemType": "preprint",
         "repository": "arXiv" if reference.id else "",
         "archiveID": f"arXiv:{reference.id}" if reference.id else "",
-        "date": reference.submitted.isoformat() if reference.submitted else str(reference.year),
+        "date": reference.submitted.isoformat() if reference.submitted else reference.year,
         "DOI": "".join(reference.dois[:1]) or own,
     }
 

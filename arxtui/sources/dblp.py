@@ -25,6 +25,7 @@ from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.text import clean
 
+_BEGIN = pattern(r"\s*(?:<[?!](?!DOCTYPE)[^<>]*>\s*)*<(?:!DOCTYPE\s+)?dblp\b")
 _START = re.compile(
     rb"<(article|inproceedings|proceedings|book|incollection|phdthesis|mastersthesis|data|www|person)\b([^<>]*)>"
 )
@@ -58,7 +59,7 @@ class DblpPart(NamedTuple):
 
 def is_dblp(begin: str) -> bool:
     """Whether a file that begins with these characters is a dump of dblp."""
-    return re.search(r"<!DOCTYPE\s+dblp\b|<dblp\b", begin[:_LONGEST_TEXT]) is not None
+    return _BEGIN.match(begin) is not None
 
 
 def read_dblp(chunks: Iterable[bytes], skip: int = 0) -> Iterator[DblpPart]:
@@ -80,11 +81,12 @@ def read_dblp(chunks: Iterable[bytes], skip: int = 0) -> Iterator[DblpPart]:
         buffer, place = buffer[part.through - place :], part.through
         is_any |= bool(part.records)
         yield part
-    part = _part(buffer + b"<www>", place)  # behind the last record there is no other one
+    body, closing, _ = buffer.rpartition(b"</dblp>")  # which is read again if all is stored but not finished
+    part = _part((body if closing else buffer) + b"<www>", place)  # behind the last record there is no other one
     if not (is_any or part.records):
         raise SourceError("it is a dump of dblp without records")
     yield part
-    if b"</dblp>" not in buffer:
+    if not closing:
         raise SourceError("it ends early: its last element is not closed")
 
 

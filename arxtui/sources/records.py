@@ -12,7 +12,7 @@ import json
 from datetime import datetime
 
 from arxtui.model.arxiv.ids import ArxivId, is_work, key_named
-from arxtui.model.dois import ARXIV_DOI
+from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.sources import SOURCES
@@ -60,7 +60,8 @@ def parse_record(line: str) -> Intake:
 
 
 def _paper(row: Row) -> Paper:
-    identifier = values.identifier(row) or _id_in_doi(values.line(row, "doi"))
+    doi = values.line(row, "doi")
+    identifier = values.identifier(row) or _id_in_doi(doi)
     return Paper(
         id=identifier.base if identifier else "",
         version=values.number(row, "version") or (identifier.version if identifier else None),
@@ -72,7 +73,7 @@ def _paper(row: Row) -> Paper:
         updated=values.time(row, "updated"),
         comment=values.line(row, "comment_tex") or values.line(row, "comment") or None,
         journal_ref=values.line(row, "journal_ref_tex") or values.line(row, "journal_ref") or None,
-        doi=values.line(row, "doi") or None,
+        doi=(doi if identifier else _bare(doi)) or None,
         license=values.line(row, "license") or None,
         links=tuple(values.items(row, "links", _link)) if "links" in row else (),
         source=_source(row) if "sources" in row else SOURCE,
@@ -92,6 +93,11 @@ def _with_attached(row: Row, paper: Paper) -> Intake:
 
 def _id_in_doi(doi: str) -> ArxivId | None:
     return ArxivId.parse(doi) if ARXIV_DOI in doi.lower() else None
+
+
+def _bare(dois: str) -> str:
+    """Return the DOIs of a work outside arXiv, which they identify, each in its bare form."""
+    return " ".join(filter(None, map(doi_named, dois.split())))
 
 
 def _is_name_of_work(name: str) -> bool:

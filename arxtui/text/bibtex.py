@@ -50,7 +50,7 @@ class _FaultError(Exception):
 
 
 def bib_entries(text: str) -> Iterator[BibEntry]:
-    """Yield every entry of a BibTeX file, those with errors too."""
+    """Yield every entry of a BibTeX file, those with errors too, and definitions of macros that have errors."""
     starts = list(_START.finditer(text))
     line_of = line_numbers(text)
     macros: dict[str, str] = {}
@@ -62,7 +62,8 @@ def bib_entries(text: str) -> Iterator[BibEntry]:
         if kind in _OTHERS:
             continue
         if kind == "string":
-            _fault(body, 0, macros, {}, macros)
+            if fault := _fault(body, 0, macros, {}, macros):
+                yield BibEntry(kind, "", {}, line, fault)
             continue
         named = _KEY.match(body)
         if named is None:

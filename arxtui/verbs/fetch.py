@@ -132,8 +132,9 @@ VERBS = {
         (
             positional(
                 *("files", "FILE"),
-                "JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, the "
-                "dump of dblp (for 'check'), also as .zip, .gz or .xz; detected by content; - is standard input",
+                "JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also "
+                "as .zip, .gz or .xz; the dump of dblp, for 'check' (.gz or .xz); detected by content; - is standard "
+                "input",
                 takes=SOME,
                 file="input",
             ),

@@ -11,7 +11,9 @@ from arxtui.export.forms import FORMS
 from arxtui.export.zotero import item
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
+from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record
+from arxtui.store.cache.entries import key_of_work
 from tests.export.made import paper, pending
 from tests.export.readers import exported
 
@@ -72,3 +74,13 @@ def test_a_list_in_markdown_names_ten_authors_and_of_more_the_first_eight(author
     line = exported("markdown", [paper(1, "Locks", *(f"A Name{letter}" for letter in "abcdefghijk"[:authors]))])
     assert line.count("A Name") == named
     assert (" and 3 more" in line) == (authors > named)
+
+
+@_FORMS
+def test_no_form_has_a_year_for_a_work_outside_arxiv_of_which_none_is_known(form: str) -> None:
+    work = Paper(
+        id="", title="Locks in press", authors=(Author("Ada Example"),), doi="10.1000/press", source="citation"
+    )
+    written = exported(form, [Record(key_of_work(work), work, work.title, sources=("citation",))])
+    assert "1991" not in written
+    assert "10.1000/press" in written

@@ -185,5 +185,5 @@ def test_many_authors_and_none_are_all_kept() -> None:
 
 def test_a_paper_without_an_identifier_has_the_address_of_its_review() -> None:
     reference = Reference(pending("A title"))
-    assert (reference.id, reference.url, reference.year) == ("", "https://pith.example.org/paper/1", 2026)
-    assert all(Reference(record).year > 1990 for record in ODD)
+    assert (reference.id, reference.url, reference.year) == ("", "https://pith.example.org/paper/1", "2026")
+    assert all(int(Reference(record).year) > 1990 for record in ODD)

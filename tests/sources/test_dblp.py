@@ -37,7 +37,9 @@ def test_a_record_is_read_with_its_authors_title_venue_year_and_identifiers() ->
 
 def test_a_dump_is_known_by_its_beginning() -> None:
     assert is_dblp(HEAD)
+    assert is_dblp("<dblp>\n")
     assert not is_dblp("<OAI-PMH xmlns='x'><dblpx>")
+    assert not is_dblp('{"id": "2605.00001", "title": "What is in <dblp>?"}')
 
 
 def test_a_record_that_is_broken_or_has_no_end_loses_only_itself() -> None:

@@ -1,4 +1,4 @@
-"""``arxtui check``: the entries of BibTeX files, held against the papers in the cache."""
+"""``arxtui check``: the entries of BibTeX files, compared with the papers in the cache and the works of dblp."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from arxtui.cli.support.exits import BAD_COMMAND, FAILED, OK, BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, write_standard
 from arxtui.cli.support.home import open_library
 from arxtui.export.sarif import Kind, Result, Rule, sarif_log
+from arxtui.library.references import fixing
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Citations
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -48,8 +49,7 @@ def run(options: argparse.Namespace) -> int:
         papers = library.papers.count()
         held = f"{counted(papers, 'paper')} in the cache{_until(library)}"
         works = library.bibliographies.published.facts
-        if works:
-            held += f", and {counted(works.records, 'work')} of dblp, as it was on {works.changed}"
+        held += f", and {works.in_words}" if works else ""
     entries = counts.total() - counts[Verdict.MISSING] - counts[Verdict.UNUSED]
     said = ", ".join(f"{number:,} {name}" for name, number in counts.items()) or "nothing to check"
     output.say(f"{counted(entries, 'entry', 'entries')}: {said}; checked with {held}")
@@ -109,8 +109,6 @@ def _until(library: Library) -> str:
 
 def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:
     """Print the changes that correct the entries as a diff, or write the corrected file."""
-    from arxtui.library.references import fixing
-
     by_file: dict[str, list[Checked]] = {}
     for each in checked:
         by_file.setdefault(each.file, []).append(each)
@@ -164,7 +162,7 @@ def _as_json(checked: Checked) -> dict[str, Any]:
 
 def _lines(checked: Checked, *, is_all: bool) -> Iterator[tuple[int, str]]:
     """Yield what is said of an entry, each with its line."""
-    paper = f" ({name})" if (name := checked.paper or checked.dblp) else ""
+    paper = f" ({checked.work})" if checked.work else ""
     verdict = f"{checked.verdict}, ignored{paper}" if checked.is_ignored else f"{checked.verdict}{paper}"
     if not checked.problems:
         yield checked.entry.line, verdict
@@ -183,7 +181,7 @@ def _sarif(checked: Iterable[Checked], *, is_all: bool) -> dict[str, Any]:
     results = (
         Result(
             hint if remark.is_hint else rules[each.verdict],
-            f"{each.entry.key}{f' ({name})' if (name := each.paper or each.dblp) else ''}: {remark.text}",
+            f"{each.entry.key}{f' ({each.work})' if each.work else ''}: {remark.text}",
             each.file,
             each.line_of(remark),
             each.entry.key,

@@ -14,8 +14,8 @@ from arxtui.cli.support.files import InputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
 from arxtui.cli.support.text_lines import harmless, laid_out, unread_data, with_texts
-from arxtui.library.papers.fulltexts import in_words
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.library.papers.fulltexts import why_absent
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
@@ -81,7 +81,7 @@ def _without_text(library: Library, key: int, options: argparse.Namespace) -> in
     if available:
         output.say(f"arxtui: this version of the full text is not stored, only {available}")
     else:
-        words = in_words(state) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
+        words = why_absent(state, key)
         is_unavailable = state.state == "none"
         message = (
             f"there is no full text{words.removeprefix('none')}" if is_unavailable else f"the full text is {words}"

@@ -12,7 +12,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
-from arxtui.library.papers.fulltexts import in_words
+from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.text import clip
@@ -54,9 +54,9 @@ def run(options: argparse.Namespace) -> int:
     """List the references."""
     with open_library() as library:
         if options.refuse or options.accept:
-            return _said(_link(library, options), options)
+            return _print_act(_link(library, options), options)
         if options.star is not None:
-            return _said(_star(library, options), options)
+            return _print_act(_star(library, options), options)
         cited = _references(library, options)
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
@@ -105,7 +105,7 @@ def _link(library: Library, options: argparse.Namespace) -> Act | None:
     raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
 
 
-def _said(act: Act | None, options: argparse.Namespace) -> int:
+def _print_act(act: Act | None, options: argparse.Namespace) -> int:
     if options.json and act:
         output.as_json(acts.to_json(act))
     output.say(f"{acts.in_words(act)}; 'arxtui undo' reverts it" if act else "nothing to change")
@@ -121,8 +121,7 @@ def _references(library: Library, options: argparse.Namespace) -> tuple[Cited, .
         version = None
     cited = library.references.of(key, options.version or version)
     if cited is None:
-        state = in_words(library.texts.state(key)) or f"not stored; 'arxtui fetch {name_of(key)}' fetches it"
-        raise CommandError(f"this full text is {state}")
+        raise CommandError(f"this full text is {why_absent(library.texts.state(key), key)}")
     return cited
 
 

@@ -17,8 +17,7 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless, unread_data, with_texts
-from arxtui.library.papers.fulltexts import in_words
-from arxtui.model.arxiv.ids import name_of
+from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.counted import counted
 from arxtui.reader.lines import Line, Role
 from arxtui.reader.output.linear import linear
@@ -102,10 +101,8 @@ def read_text(session: Session, rest: str) -> int:
         record = record_for(library, name)
         document = library.texts.document(record.key)
         if document is None:
-            words = in_words(library.texts.state(record.key)) or "not stored"
-            raise CommandError(
-                f"the full text is {words}; 'fetch {name_of(record.key)}' fetches it, 'show' shows the abstract"
-            )
+            words = why_absent(library.texts.state(record.key), record.key, "fetch")
+            raise CommandError(f"the full text is {words}; 'show' shows the abstract")
         figure = partial(library.texts.figure, record.key)
         document = with_texts(document, lambda address: unread_data(figure(address)))
     session.paper = record.key

@@ -62,11 +62,7 @@ def _edit_lock(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise CommandError(f"{folder} cannot be written to: {error.strerror or error}") from error
     try:
-        try:
-            is_alone = locks.try_lock(descriptor)
-        except OSError:  # without locks (on some network file systems) edits are not protected from each other
-            is_alone = True
-        if not is_alone:
+        if not locks.is_alone(descriptor):
             raise CommandError("another 'arxtui config edit' has the settings open")
         yield
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.papers import records
-from arxtui.model.arxiv.ids import id_of
+from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 from arxtui.text import readable
@@ -130,6 +130,15 @@ def in_words(state: FulltextState, now: datetime | None = None) -> str:
             return "queued; the next refresh or 'arxtui fetch --queued' fetches it"
         case _:
             return ""
+
+
+def why_absent(state: FulltextState, key: int, command: str = "arxtui fetch") -> str:
+    """Say in words why a full text is not here; if it was not requested, which ``command`` fetches it."""
+    if words := in_words(state):
+        return words
+    if is_on_arxiv(key):
+        return f"not stored; '{command} {name_of(key)}' fetches it"
+    return f"not available: the paper is {not_on_arxiv(key)}"
 
 
 def _when(due: datetime, now: datetime) -> str:

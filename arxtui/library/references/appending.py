@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,15 +18,11 @@ from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text.bibtex import BibEntry, bib_entries
-from arxtui.text.decode import DecodedFile, decode_file
+from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
 
 if TYPE_CHECKING:
     from arxtui.model.views import Record
-
-
-class BrokenEndError(Exception):
-    """A file ends within an entry: its line, and what is wrong."""
 
 
 class Appended(NamedTuple):
@@ -56,24 +51,27 @@ def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool
     """
     try:
         if is_dry:
-            return appending(_read(file), records, template)
+            return appending(file, _read(file), records, template)
         with locks.exclusive(file):
             data = _read(file)
-            result = appending(data, records, template)
+            result = appending(file, data, records, template)
             if result.text:
                 with open_replacement(file) as stream:
-                    stream.write((data or b"") + _encoded(decode_file(data or b""), result.text))
+                    stream.write((data or b"") + result.text.encode(decode_file(data or b"").encoding))
                     if _read(file) != data:
                         raise DestinationError(f"{file}: another program has changed it meanwhile; nothing was written")
             return result
     except OSError as error:
         raise DestinationError(f"{file}: {error.strerror or error}") from error
-    except BrokenEndError as error:
-        raise DestinationError(f"{file}:{error}") from error
+    except UnicodeEncodeError as error:
+        raise DestinationError(
+            f"{file}: a new entry has a character that the encoding of the file has not; convert the file to UTF-8"
+        ) from error
 
 
-def appending(data: bytes | None, records: Iterable[Record], template: str) -> Appending:
-    """Return what is appended to a file with these bytes; None if there is no file. Raises BrokenEndError."""
+def appending(file: Path, data: bytes | None, records: Iterable[Record], template: str) -> Appending:
+    """Return what is appended to a file with these bytes; None if there is no file. Raises DestinationError if the file
+    ends within an entry, which would swallow what follows."""
     text = decode_file(data or b"").text
     wanted = _Wanted(records)
     keys: list[str] = []
@@ -84,7 +82,9 @@ def appending(data: bytes | None, records: Iterable[Record], template: str) -> A
         for key in wanted.papers(last):
             there.setdefault(key, last)
     if last and last.fault:
-        raise BrokenEndError(f"{last.line}: {last.fault}: an entry behind it would be lost, and nothing was written")
+        raise DestinationError(
+            f"{file}:{last.line}: {last.fault}: an entry behind it would be lost, and nothing was written"
+        )
     style = key_template(keys, template)
     new = {key: each for key, each in wanted.references.items() if key not in there}
     made = unique_keys({key: citation_key(each, style) for key, each in new.items()}, taken=keys)
@@ -121,18 +121,11 @@ class _Wanted:
 
 
 def _read(file: Path) -> bytes | None:
-    with suppress(FileNotFoundError):
-        return file.read_bytes()
-    return None
-
-
-def _encoded(file: DecodedFile, text: str) -> bytes:
     try:
-        return text.encode(file.encoding)
-    except UnicodeError as error:
-        raise DestinationError(
-            f"an entry has characters that {file.encoding}, the encoding of the file, has not"
-        ) from error
+        return file.read_bytes()
+    except FileNotFoundError:
+        file.parent.stat()  # without a folder, no file can be created
+        return None
 
 
 def _joined(text: str, added: Sequence[str]) -> str:

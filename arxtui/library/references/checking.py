@@ -1,4 +1,4 @@
-"""The entries of a bibliography held against the papers of the cache."""
+"""The entries of a bibliography compared with the papers of the cache and the works of dblp."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from arxtui.library.references import comparing, fixing, ignoring
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.matching import LATEST
+from arxtui.library.references.outside import CITATION, record_of
 from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
 from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.store.cache.entries import work_identity
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
-from arxtui.text.matching.words import title_key
-from arxtui.text.mentions.titles import charges, title_words
+from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
     from arxtui.library.references.references import References
     from arxtui.model.dblp import DblpRecord
     from arxtui.model.views import Record
-
-
-_HEARSAY = "citation"
-"""The source of works that only another bibliography names: no witness for an entry."""
 
 
 class BibFile(NamedTuple):
@@ -93,7 +90,7 @@ class Bibliographies:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
         if entry.fault:
             return Checked(file, entry, Verdict.UNREADABLE, problems=(Remark("", entry.fault),))
-        checked, work_name = self._held_against_paper(file, cited_entry(entry))
+        checked, work_name = self._compared(file, cited_entry(entry))
         place = f"{entry.key} ({file}:{entry.line})"
         before = seen.setdefault(work_name, place) if work_name else place
         if first:
@@ -105,8 +102,9 @@ class Bibliographies:
         verdict = checked.verdict if checked.verdict.is_problem else Verdict.TWICE
         return checked._replace(verdict=verdict, problems=(*checked.problems, Remark("", said)), fixes=())
 
-    def _held_against_paper(self, file: str, cited: CitedEntry) -> tuple[Checked, str]:
-        """Return the checked entry, and a name of its work by which another entry for it is recognised."""
+    def _compared(self, file: str, cited: CitedEntry) -> tuple[Checked, str]:
+        """Return an entry, compared with its work, and a name of that by which another entry for it is recognised; ""
+        if nothing tells."""
         entry, work = cited.entry, cited.work
         if cited.impossible:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
@@ -117,19 +115,17 @@ class Bibliographies:
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
         record = self._papers.record(named.key) if named else None
-        if record is None or record.paper.source == _HEARSAY:
+        if record is None or record.paper.source == CITATION:  # of another bibliography: no witness
             if of_dblp := self.published.checked(file, cited):
-                return of_dblp, of_dblp.dblp if of_dblp.verdict is not Verdict.OTHER else ""
+                return of_dblp, "" if of_dblp.verdict is Verdict.OTHER else of_dblp.dblp
             near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
-            by_title = f"{title_key(work.title)} {charges(work.title)} {work.authors[:1]}"
-            work_name = work.arxiv or next(iter(work.dois), "").casefold() or by_title
-            return Checked(file, entry, Verdict.UNKNOWN, hints=near), work_name
+            by_title = work_identity(record_of(work, text)) if work.title or work.dois else ""
+            return Checked(file, entry, Verdict.UNKNOWN, hints=near), work.arxiv or by_title
         titles = list(map(title_words, self._titles(record)))
         if work.title and not comparing.is_alike(title_words(work.title), titles):
             return _other(file, cited, record, found), ""
-        authors = [author.name for author in record.paper.authors]
-        published = self.published.of_paper(titles, authors)
-        return _compared(file, cited, record, titles, published), name_of(record.key)
+        published = self.published.of_paper(titles, [author.name for author in record.paper.authors])
+        return _with_paper(file, cited, record, titles, published), name_of(record.key)
 
     def _titles(self, record: Record) -> Iterator[str]:
         """Yield the title of the newest version, and of the stored older ones."""
@@ -153,12 +149,8 @@ def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) ->
     return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), problems=(remark,), fixes=changes)
 
 
-def _compared(
-    file: str,
-    cited: CitedEntry,
-    record: Record,
-    titles: Sequence[Sequence[str]],
-    published: Sequence[DblpRecord],
+def _with_paper(
+    file: str, cited: CitedEntry, record: Record, titles: Sequence[Sequence[str]], published: Sequence[DblpRecord]
 ) -> Checked:
     """Return an entry, compared with its paper, which has had these ``titles`` and is ``published`` as dblp says."""
     remarks = [
@@ -170,14 +162,9 @@ def _compared(
     since = None if cited.is_published or record.paper.doi or record.paper.journal_ref else _since(record, published)
     if since:
         remarks.append(published_since(since))
-    wrong = tuple(each for each in remarks if not each.is_hint)
-    hints = tuple(each for each in remarks if each.is_hint)
-    if record.withdrawn:
-        wrong = (Remark("", "the paper is withdrawn"), *wrong)
-        return Checked(file, cited.entry, Verdict.WITHDRAWN, name_of(record.key), "", wrong, hints)
-    verdict = Verdict.WRONG if wrong else Verdict.VERIFIED
-    changes = tuple(fixing.fixes(cited, record, remarks, since.dois[0] if since and since.dois else ""))
-    return Checked(file, cited.entry, verdict, name_of(record.key), "", wrong, hints, fixes=changes)
+    checked = Checked.compared(file, cited.entry, remarks, "the paper is withdrawn" if record.withdrawn else "")
+    changes = () if record.withdrawn else fixing.fixes(cited, record, remarks, since.dois if since else ())
+    return checked._replace(paper=name_of(record.key), fixes=tuple(changes))
 
 
 def _since(record: Record, published: Sequence[DblpRecord]) -> DblpRecord | None:

@@ -43,13 +43,13 @@ class Edit(NamedTuple):
     text: str
 
 
-def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark], doi_since: str = "") -> Iterator[Fix]:
-    """Yield the changes of an entry whose paper is known, from what was remarked about it. ``doi_since`` is the DOI of
-    its publication if the record does not have it."""
+def fixes(cited: CitedEntry, record: Record, remarks: Sequence[Remark], dois: Sequence[str] = ()) -> Iterator[Fix]:
+    """Yield the changes of an entry whose paper is known, from what was remarked about it. ``dois`` are those of its
+    publication, if the record has none."""
     paper, work = record.paper, cited.work
     wrong, hinted = ({each.field for each in remarks if each.is_hint is is_hint} for is_hint in (False, True))
     is_identified = bool(work.arxiv) and not wrong & {"title", "author"}
-    doi = paper.doi or doi_since
+    doi = paper.doi or next(iter(dois), "")
     if not work.dois and "doi" not in cited.entry.fields and _PLAIN_DOI.fullmatch(doi):
         after = cited.field_of(work.arxiv) if work.arxiv else "title"
         is_safe = is_identified and not wrong and not cited.is_published and bool(paper.doi)

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from arxtui.model.document import Work
 from arxtui.model.paper import Author, Paper
 
+CITATION = "citation"
+"""The source (``model.sources``) of works that only a bibliography names."""
 _EARLIEST_YEAR = 1000
 
 
@@ -24,7 +26,7 @@ def record_of(work: Work, text: str) -> Paper:
         published=_january(work.year),
         journal_ref=" ".join(filter(None, (place, f"({work.year})" if work.year else ""))) if work.venue else None,
         doi=" ".join(work.dois) or None,
-        source="citation",
+        source=CITATION,
     )
 
 

@@ -1,10 +1,10 @@
-"""Entries of a bibliography held against the records of dblp, if its dump is imported."""
+"""Entries of a bibliography compared with the records of dblp, if its dump is imported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.references import comparing
 from arxtui.library.references.verdicts import Checked, Remark, Verdict
@@ -20,18 +20,6 @@ if TYPE_CHECKING:
 
 _LONG_TITLE = 4
 """The fewest words of a title that its author gave to a single work: "Editorial" is none."""
-
-
-class Compared(NamedTuple):
-    """A record of dblp, and what is remarked of an entry for it."""
-
-    record: DblpRecord
-    remarks: tuple[Remark, ...]
-
-    @property
-    def wrong(self) -> tuple[Remark, ...]:
-        """What is no hint."""
-        return tuple(each for each in self.remarks if not each.is_hint)
 
 
 class Published:
@@ -73,15 +61,14 @@ class Published:
             said = f"{identifier} is “{record.title}”" + (f"; this is {titled[0].name}" if titled else "")
             remark = Remark(cited.field_of(identifier), said)
             return Checked(file, cited.entry, Verdict.OTHER, "", record.name, (remark,))
-        best = min((_compared(cited, own, record, titled) for record in alike or titled), key=_rank, default=None)
-        if best is None or (not alike and len(own) < _LONG_TITLE and best.wrong):
+        compared = [(record, _remarks(cited, own, record, titled)) for record in alike or titled]
+        best, remarks = min(compared, key=_rank, default=(None, ()))
+        if best is None:
             return None
-        verdict = Verdict.WRONG if best.wrong else Verdict.VERIFIED
-        problems = best.wrong
-        if "withdrawn" in best.record.kind:
-            verdict, problems = Verdict.WITHDRAWN, (Remark("", "dblp says that it is withdrawn"), *problems)
-        hints = tuple(each for each in best.remarks if each.is_hint)
-        return Checked(file, cited.entry, verdict, "", best.record.name, problems, hints)
+        withdrawn = "dblp says that it is withdrawn" if "withdrawn" in best.kind else ""
+        checked = Checked.compared(file, cited.entry, remarks, withdrawn)._replace(dblp=best.name)
+        is_sure = bool(alike) or len(own) >= _LONG_TITLE or all(each.is_hint for each in remarks)
+        return checked if is_sure else None
 
     def _titled(self, cited: CitedEntry, own: Sequence[str]) -> list[DblpRecord]:
         """Return the records with the title of an entry that names their first author."""
@@ -89,16 +76,16 @@ class Published:
         return [each for each in records if each.authors and comparing.names_author(cited, each.authors[0])]
 
 
-def _compared(cited: CitedEntry, own: Sequence[str], record: DblpRecord, others: Iterable[DblpRecord]) -> Compared:
+def _remarks(
+    cited: CitedEntry, own: Sequence[str], record: DblpRecord, others: Iterable[DblpRecord]
+) -> tuple[Remark, ...]:
     """Compare an entry with a record; ``others`` have the same title, and may be the same work elsewhere."""
-    years = {each.year for each in (record, *others) if each.year}
-    remarks = [
+    return (
         *comparing.title_remarks(own, [words_of(record.title)], record.title),
         *comparing.author_remarks(cited, record.authors),
-        *_year_remarks(cited, years),
+        *_year_remarks(cited, {each.year for each in (record, *others) if each.year}),
         *_hints(cited, record, others),
-    ]
-    return Compared(record, tuple(remarks))
+    )
 
 
 def _year_remarks(cited: CitedEntry, years: Iterable[int]) -> Iterator[Remark]:
@@ -111,9 +98,9 @@ def _year_remarks(cited: CitedEntry, years: Iterable[int]) -> Iterator[Remark]:
 
 
 def _hints(cited: CitedEntry, record: DblpRecord, others: Iterable[DblpRecord]) -> Iterator[Remark]:
-    published = sorted((each for each in others if each.is_published), key=lambda each: -each.year)
-    if not cited.is_published and not record.is_published and published:
-        yield published_since(published[0])
+    newest = max((each for each in others if each.is_published), key=lambda each: each.year, default=None)
+    if newest and not cited.is_published and not record.is_published:
+        yield published_since(newest)
     elif record.dois and not set(record.dois) & {doi.lower() for doi in cited.work.dois}:
         field = "doi" if cited.work.dois else ""
         yield Remark(field, f"dblp has the DOI {record.dois[0]}", is_hint=True)
@@ -125,5 +112,6 @@ def published_since(record: DblpRecord) -> Remark:
     return Remark("", f"published since: {said} ({record.name})", is_hint=True)
 
 
-def _rank(compared: Compared) -> tuple[int, int, bool]:
-    return len(compared.wrong), len(compared.remarks), not compared.record.is_published
+def _rank(compared: tuple[DblpRecord, Sequence[Remark]]) -> tuple[int, int, bool]:
+    record, remarks = compared
+    return sum(not each.is_hint for each in remarks), len(remarks), not record.is_published

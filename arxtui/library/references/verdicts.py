@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from arxtui.text.bibtex import BibEntry
 
 
@@ -43,7 +45,7 @@ _WORDS = {
     Verdict.WITHDRAWN: "the paper is withdrawn",
     Verdict.TWICE: "an entry before it is the same work, or has the same key",
     Verdict.MISSING: "the document cites a key that no entry has",
-    Verdict.UNREADABLE: "the entry is no correct BibTeX; the others are checked",
+    Verdict.UNREADABLE: "the entry, or the definition of a macro, is no correct BibTeX; the others are checked",
     Verdict.UNUSED: "a remark ignores a verdict that the entry does not have",
     Verdict.UNKNOWN: "no paper of the cache, and no work of dblp if that is imported: of another field, newer, or not "
     "stored. Such an entry can be right or wrong",
@@ -88,6 +90,20 @@ class Checked(NamedTuple):
     hints: tuple[Remark, ...] = ()
     is_ignored: bool = False
     fixes: tuple[Fix, ...] = ()
+
+    @classmethod
+    def compared(cls, file: str, entry: BibEntry, remarks: Sequence[Remark], withdrawn: str = "") -> Checked:
+        """Return an entry, compared with its work, from what is remarked; ``withdrawn`` says that the work is."""
+        problems = tuple(each for each in remarks if not each.is_hint)
+        hints = tuple(each for each in remarks if each.is_hint)
+        if withdrawn:
+            return cls(file, entry, Verdict.WITHDRAWN, problems=(Remark("", withdrawn), *problems), hints=hints)
+        return cls(file, entry, Verdict.WRONG if problems else Verdict.VERIFIED, problems=problems, hints=hints)
+
+    @property
+    def work(self) -> str:
+        """The name of its paper or record, "" if none is known."""
+        return self.paper or self.dblp
 
     @property
     def is_problem(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,6 @@ _FOR_YOU = 1.0
 """The least score, in standard deviations of new papers, of the papers in the group "For you"."""
 _FEWEST = 10_000
 """The number of papers that a smaller library is taken for when words are weighed: all its words would be frequent."""
-_BY = {Grouping.TOPIC: "topic", Grouping.CATEGORY: "category", Grouping.RULES: "rules"}
 OTHER, FOR_YOU, NO_RULE = "Other papers", "For you", "No rule"
 
 
@@ -46,7 +46,7 @@ def grouped(
         listing = complete(listing)  # until then the total can be a lower bound
     if not listing.complete or listing.total > most:
         return changed(
-            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {_BY[grouping]}: more take too long"
+            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {grouping}: more take too long"
         )
     keys = list(listing.keys)
     groups = _GROUPS[grouping](context, queries, keys)
@@ -75,12 +75,10 @@ def _by_topic(context: LibraryContext, queries: Queries, keys: Sequence[int]) ->
 def _by_category(context: LibraryContext, queries: Queries, keys: Sequence[int]) -> tuple[PaperGroup, ...]:
     """Group by primary category: the followed ones first, in their order, then the others, the largest first."""
     category_of = context.cache.papers.categories(keys)
-    sizes = dict.fromkeys(context.categories, 0)
-    for category in sorted(category_of.values()):
-        sizes[category] = sizes.get(category, 0) + 1
-    followed = list(context.categories)
-    codes = sorted(sizes, key=lambda code: (followed.index(code) if code in followed else len(followed), -sizes[code]))
-    names = {code: name if (name := category_name(code)) == code else f"{code} · {name}" for code in codes if code}
+    sizes = Counter(category_of.values())
+    followed = {code: place for place, code in enumerate(context.categories)}
+    codes = sorted(sizes, key=lambda code: (followed.get(code, len(followed)), -sizes[code], code))
+    names = {code: name if (name := category_name(code)) == code else f"{code} · {name}" for code in codes}
     return _partition(keys, category_of.get, names, OTHER)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from operator import itemgetter
 from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.intake import Reject, Tally
+from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, works
 from arxtui.store.cache.entries import PreparedIntake
-from arxtui.store.cache.paper_writer import PaperWriter
+from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress import requested_papers
 from arxtui.store.progress.harvests import Harvests, HarvestStep
@@ -75,51 +76,50 @@ def ingest(
     ``progress`` is the progress of an import after this data, ``step`` that of a harvest.
     """
     update_hashes(db)
+    rests = [each.rest for each in prepared]
     with db.transaction():
         batch = changes.Batch(db, clock())
         # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
-        entries = works.settled(db, (entry for each in prepared for entry in each.entries))
+        entries = list(works.settled(db, (entry for each in prepared for entry in each.entries)))
         written = PaperWriter(batch, live=live).merge(entries)
-        told = _store_histories(db, (history for each in prepared for history in each.rest.histories))
-        store_withdrawals(db, batch.at, written.fresh, told)
+        withdrawn = _store_histories(db, (history for rest in rests for history in rest.histories))
+        store_withdrawals(db, batch.at, written.fresh, withdrawn)
         reviews.attach_waiting(batch, written.fresh)
-        told_reviews = [review for each in prepared for review in each.rest.reviews]
-        review_outcomes = reviews.store_reviews(batch, told_reviews, live=live)
-        FullReviews(db).take(review for each in prepared for review in each.rest.full_reviews)
-        announcements.clear_outdated(
-            db, (entry.key for each in prepared for entry in each.entries if entry.source >= 4)
-        )
-        announced, refused = _store_announcements(db, prepared)
-        rejects = (*(reject for each in prepared for reject in each.rest.rejects), *refused)
-        named = [name for each in prepared for name in each.rest.named]
+        reviewed = reviews.store_reviews(batch, [review for rest in rests for review in rest.reviews], live=live)
+        FullReviews(db).take(review for rest in rests for review in rest.full_reviews)
+        announcements.clear_outdated(db, (entry.key for entry in entries if entry.source >= 4))
+        announced, refused = _store_announcements(db, rests)
+        rejects = (*(reject for rest in rests for reject in rest.rejects), *refused)
+        named = [name for rest in rests for name in rest.named]
         known = requested_papers.add(db, named, batch.at)
         batch.finish()
-        outcomes = [outcome for _, outcome in review_outcomes]
-        tally = Tally(
-            new=written.new,
-            changed=written.changed,
-            same=written.same,
-            reviews_new=outcomes.count("new"),
-            reviews_changed=outcomes.count("changed"),
-            reviews_same=outcomes.count("same"),
-            reviewed_papers=len({key for key, _ in review_outcomes}),
-            announcements=announced,
-            rejected=len(rejects),
-            named=len(named),
-            known=known,
+        tally = _tally(written, reviewed) + Tally(
+            announcements=announced, rejected=len(rejects), named=len(named), known=known
         )
         if progress is not None:
             Imports(db, clock).advance(progress, tally, rejects)
         if step is not None:
-            Harvests(db).advance(step, [entry.key for each in prepared for entry in each.entries])
+            Harvests(db).advance(step, [entry.key for entry in entries])
     return IngestResult(tally, batch.at, written.numbers, rejects)
 
 
-def _store_announcements(db: Database, prepared: Sequence[PreparedIntake]) -> tuple[int, list[Reject]]:
-    counts = [
-        announcements.store_announcements(db, each.rest.announcements, archive=each.rest.archive) for each in prepared
-    ]
+def _tally(written: WriteResult, reviewed: Sequence[tuple[int, str]]) -> Tally:
+    """Count the papers, and the reviews by what storing them did."""
+    outcomes = Counter(outcome for _, outcome in reviewed)
+    return Tally(
+        new=written.new,
+        changed=written.changed,
+        same=written.same,
+        reviews_new=outcomes["new"],
+        reviews_changed=outcomes["changed"],
+        reviews_same=outcomes["same"],
+        reviewed_papers=len({key for key, _ in reviewed}),
+    )
+
+
+def _store_announcements(db: Database, rests: Sequence[Intake]) -> tuple[int, list[Reject]]:
+    counts = [announcements.store_announcements(db, rest.announcements, archive=rest.archive) for rest in rests]
     return sum(inserted for inserted, _ in counts), [reject for _, refused in counts for reject in refused]
 
 

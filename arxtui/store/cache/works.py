@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from arxtui.model.arxiv.ids import is_work
@@ -14,23 +14,22 @@ from arxtui.store.sqlite.connection import Database
 
 def settled(db: Database, entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the entries, those of works outside arXiv each under a key that no other work has."""
-    taken: dict[int, str] = {}
+    papers, taken = Papers(db), dict[int, str]()
     for entry in entries:
         if is_work(entry.key) and entry.body:
             work = paper_of(entry)
-            key = settled_key(Papers(db), work, taken)
-            taken[key] = work_identity(work)
-            entry = entry._replace(key=key)
+            entry = entry._replace(key=settled_key(papers, work, taken))
+            taken[entry.key] = work_identity(work)
         yield entry
 
 
-def settled_key(papers: Papers, work: Paper, taken: dict[int, str] | None = None) -> int:
+def settled_key(papers: Papers, work: Paper, taken: Mapping[int, str] = {}) -> int:
     """Return the key that a work has in the cache, or gets when it is stored: the first one that no other work has,
     neither there nor in ``taken``, because hashes of two works can be equal."""
-    identity, taken = work_identity(work), taken or {}
-    for attempt in count():
-        key = key_of_work(work, attempt)
+    identity = work_identity(work)
+
+    def owner(key: int) -> str:
         stored = papers.get(key)
-        if taken.get(key, work_identity(stored) if stored else identity) == identity:
-            return key
-    raise AssertionError("count() does not end")
+        return taken.get(key) or (work_identity(stored) if stored else identity)
+
+    return next(key for attempt in count() if owner(key := key_of_work(work, attempt)) == identity)

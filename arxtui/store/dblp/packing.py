@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -85,9 +85,3 @@ def unpack(frame: bytes, *, is_final: bool) -> tuple[array[int], list[bytes]]:
     if len(hashes) != count or len(lines) != count:
         raise ValueError("a group has another number of lines than it says")
     return hashes, lines
-
-
-def identifiers(lines: Sequence[bytes]) -> Iterator[str]:
-    """Yield the identifiers of lines."""
-    for line in lines:
-        yield from to_record(line).identifiers

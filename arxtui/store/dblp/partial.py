@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import struct
 import zlib
-from array import array
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -22,8 +21,8 @@ from arxtui.store.errors import Busy, Damaged
 GROUPS = 256
 _MAGIC = b"dblprun1"
 _HEADER = struct.Struct(f"<8s16sQQQ10s{GROUPS}II")
-RUN = 100_000
-"""Records of a run: 40 MB of memory."""
+RUN = 40 << 20
+"""The bytes of the dump whose records are a run, which is all that is in memory."""
 
 
 class _Run(NamedTuple):
@@ -42,10 +41,11 @@ class PartialDblp:
         self._identity = identity
         self._runs: list[_Run] = []
         self._groups: list[list[Line]] = [[] for _ in range(GROUPS)]
-        self._waiting = 0
+        self._waiting = self._flushed = 0
         self.through = self.count = self.rejected = 0
         self.changed = ""
         self._read_runs()
+        self._flushed = self.through
 
     @classmethod
     def open(cls, path: Path, identity: bytes) -> PartialDblp:
@@ -54,8 +54,8 @@ class PartialDblp:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         stream = path.open("a+b")
         try:
-            if locks.HAS_LOCKS and not locks.try_lock(stream.fileno()):
-                raise Busy("Another process imports dblp at the moment.")
+            if not locks.is_alone(stream.fileno()):
+                raise Busy("another process is importing dblp")
             return cls(stream, identity)
         except BaseException:
             stream.close()
@@ -77,7 +77,7 @@ class PartialDblp:
             self._waiting += 1
         self.through, self.changed = through, max(changed, self.changed)
         self.rejected += rejected
-        if self._waiting >= RUN:
+        if through - self._flushed >= RUN:
             self.flush()
 
     def flush(self) -> None:
@@ -94,7 +94,7 @@ class PartialDblp:
         sync(self._stream.fileno())
         self._runs.append(_Run(start + _HEADER.size, tuple(map(len, frames))))
         self.count += self._waiting
-        self._waiting = 0
+        self._waiting, self._flushed = 0, self.through
         for group in self._groups:
             group.clear()
 
@@ -104,7 +104,10 @@ class PartialDblp:
             lines: list[Line] = []
             for run in self._runs:
                 self._stream.seek(run.start + sum(run.sizes[:number]))
-                lines += map(Line, *_unpacked(self._stream.read(run.sizes[number])))
+                try:
+                    lines += map(Line, *unpack(self._stream.read(run.sizes[number]), is_final=False))
+                except ValueError as error:
+                    raise Damaged(f"The unfinished import of dblp is damaged ({error}): import it again.") from error
             lines.sort()
             yield lines
 
@@ -119,17 +122,7 @@ class PartialDblp:
                 break
             self._runs.append(_Run(end + _HEADER.size, tuple(sizes)))
             end += _HEADER.size + len(payload)
-            self.through, self.rejected, self.changed = (
-                through,
-                rejected,
-                changed.rstrip(b"\0").decode("ascii", "replace"),
-            )
+            self.through, self.rejected = through, rejected
+            self.changed = changed.rstrip(b"\0").decode("ascii", "replace")
             self.count += count
         self._stream.truncate(end)
-
-
-def _unpacked(frame: bytes) -> tuple[array[int], list[bytes]]:
-    try:
-        return unpack(frame, is_final=False)
-    except ValueError as error:
-        raise Damaged(f"The unfinished import of dblp is damaged ({error}): import it again.") from error

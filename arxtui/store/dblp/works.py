@@ -12,18 +12,18 @@ import struct
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import NamedTuple
 
 from arxtui.files import open_replacement
+from arxtui.model.counted import counted
 from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
-from arxtui.store.dblp.packing import identifier_hash, identifiers, pack, title_hash, to_record, unpack, words_of
-from arxtui.store.dblp.partial import PartialDblp
+from arxtui.store.dblp.packing import Line, identifier_hash, pack, title_hash, to_record, unpack, words_of
 from arxtui.store.errors import Damaged, StoreError
 
 _MAGIC = f"arxtui dblp 1 {sys.byteorder}\n".encode()
@@ -42,21 +42,27 @@ class DblpFacts(NamedTuple):
     records: int
     changed: str
 
+    @property
+    def in_words(self) -> str:
+        """``8,500,000 works of dblp as of 2026-11-01``."""
+        return f"{counted(self.records, 'work')} of dblp{f' as of {self.changed}' if self.changed else ''}"
 
-def write_works(path: Path, partial: PartialDblp) -> None:
-    """Write the file from a finished import, complete or not at all. Raises Damaged, OSError."""
+
+def write_works(path: Path, groups: Iterable[Sequence[Line]], facts: DblpFacts) -> None:
+    """Write the file, complete or not at all, from all lines, sorted. Raises OSError, and what ``groups`` raises."""
     firsts, places = array("Q"), array("Q")
     named = [array("Q") for _ in range(256)]
     with open_replacement(path) as stream:
         place = stream.write(_MAGIC)
-        for lines in partial.groups():
+        for lines in groups:
             start = 0
             while start < len(lines):
                 block = lines[start : start + _BLOCK]
                 firsts.append(block[0].hash)
                 places.append(place)
-                for each in map(identifier_hash, identifiers([line.text for line in block])):
-                    named[each >> 24].append(each << _BLOCK_BITS | len(firsts) - 1)
+                for doi in chain.from_iterable(to_record(line.text).identifiers for line in block):
+                    hashed = identifier_hash(doi)
+                    named[hashed >> 24].append(hashed << _BLOCK_BITS | len(firsts) - 1)
                 place += stream.write(pack(block, is_final=True))
                 start += len(block)
         places.append(place)
@@ -64,7 +70,6 @@ def write_works(path: Path, partial: PartialDblp) -> None:
         for part in (firsts, places, *(array("Q", sorted(each)) for each in named)):
             place += stream.write(part.tobytes())
             parts.append(place)
-        facts = DblpFacts(partial.count, partial.changed)
         stream.write(json.dumps(facts._asdict()).encode())
         stream.write(_FOOTER.pack(*parts[:3], place))
 

@@ -57,8 +57,11 @@ def act(
     if not after:
         return None
     field.write(db, after)
-    extended = _extend_act(db, run, deed, before, after, replaced) if run else None
-    return extended or _record_act(db, deed, before, after, replaced, is_of_run=run is not None)
+    if run and (extended := _extend_act(db, run, deed, before, after, replaced)):
+        return extended
+    changed = sorted(after)
+    values = [before[key] for key in changed], [after[key] for key in changed]
+    return _insert_act(db, deed, changed, *values, _count(changed, replaced), is_of_run=run is not None)
 
 
 def newest(db: Database) -> int | None:
@@ -203,20 +206,6 @@ def _extend_act(
         ),
     )
     return Act(number, deed.at, deed.what, papers)
-
-
-def _record_act(
-    db: Database,
-    deed: Deed,
-    before: Mapping[int, Value],
-    after: Mapping[int, Value],
-    replaced: Mapping[int, int],
-    *,
-    is_of_run: bool,
-) -> Act:
-    changed = sorted(after)
-    values = [before[key] for key in changed], [after[key] for key in changed]
-    return _insert_act(db, deed, changed, *values, _count(changed, replaced), is_of_run=is_of_run)
 
 
 def _insert_act(

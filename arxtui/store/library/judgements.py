@@ -50,19 +50,6 @@ def read_since(db: Database, at: datetime) -> array[int]:
     return array("q", (key for (key,) in rows))
 
 
-def uses(db: Database, what: str, first: date | None) -> Iterator[tuple[float, array[int]]]:
-    """Yield when the user marked papers read (``read``), starred them (``starred``) or last read their full texts
-    (``opened``), in epoch seconds, and the keys of these papers: acts in effect, on the local day ``first`` or later,
-    and possibly some before."""
-    at = 0 if first is None else (first - _EPOCH - _DAY).total_seconds()
-    if what == "opened":
-        yield from ((at, array("q", [key])) for key, at in db.rows("SELECT key, at FROM place WHERE at >= ?", (at,)))
-        return
-    acts, names = ("what = 'star'", ()) if what == "starred" else (_WITH_READ, (AND_READ, *DECISIONS))
-    sql = f"SELECT at, keys FROM journal WHERE at >= ? AND {_BY_USER} AND undone IS NULL AND ({acts})"  # noqa: S608
-    yield from ((at, unpack_keys(packed)) for at, packed in db.rows(sql, (at, *names)))
-
-
 def since(db: Database) -> datetime | None:
     """Return the time of the last :func:`forget`; None if there was none."""
     return moment_of(db.value("SELECT value FROM meta WHERE name = ?", (_SINCE,)))
@@ -89,10 +76,17 @@ class Judgements:
         return read_since(self._db, at)
 
     def uses(self, what: str, first: date | None = None) -> Iterator[tuple[float, array[int]]]:
-        """Yield when the user read, starred or opened papers (``read``, ``starred``, ``opened``) by acts in effect, in
-        epoch seconds, and their keys, including former ones; on the local day ``first`` or later, and possibly some
-        before."""
-        return uses(self._db, what, first)
+        """Yield when the user marked papers read (``read``) or starred them (``starred``) by acts in effect, or last
+        read their full texts (``opened``), in epoch seconds, and their keys, including former ones; on the local day
+        ``first`` or later, and possibly some before."""
+        least = 0 if first is None else (first - _EPOCH - _DAY).total_seconds()
+        if what == "opened":
+            rows = self._db.rows("SELECT at, key FROM place WHERE at >= ?", (least,))
+            yield from ((at, array("q", [key])) for at, key in rows)
+            return
+        acts, names = ("what = 'star'", ()) if what == "starred" else (_WITH_READ, (AND_READ, *DECISIONS))
+        sql = f"SELECT at, keys FROM journal WHERE at >= ? AND {_BY_USER} AND undone IS NULL AND ({acts})"  # noqa: S608
+        yield from ((at, unpack_keys(packed)) for at, packed in self._db.rows(sql, (least, *names)))
 
     def since(self) -> datetime | None:
         """Return the time of the last :meth:`forget`; None if there was none."""

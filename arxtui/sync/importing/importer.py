@@ -46,23 +46,22 @@ def import_files(
     reports: list[FileReport] = []
     with Cache.open(paths.cache_db) as cache:
         with closing(ProcessPool()) as pool, LiveIndex(cache, paths, pool, stop, notes.append) as index:
-            context = ImportContext(cache, pool, index, tell, stop, paths.state)
+            context = ImportContext(cache, pool, index, tell, stop, paths)
             for file in map(str, files):
                 if stop.is_set():
                     break
-                reports.append(_import(context, paths.dblp_works, file))
+                reports.append(_import(context, file))
             tell(ImportProgress(finishing=True))
         unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
     return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
 
 
-def _import(context: ImportContext, works: Path, file: str) -> FileReport:
+def _import(context: ImportContext, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
         with _open(file, context.stop) as stream:
-            if begins_dblp(stream):
-                return DblpIntake(works, name, stream, context.tell, context.stop).run()
-            return FileIntake(context, name, stream).run()
+            intake = DblpIntake if begins_dblp(stream) else FileIntake
+            return intake(context, name, stream).run()
     except KeyboardInterrupt:  # while a pipe was waited for
         return FileReport(name, interrupted=True)
     except OSError as error:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.sources.file_parts import FilePart
@@ -91,7 +92,7 @@ class ImportContext:
     index: LiveIndex
     tell: Callable[[ImportProgress], None]
     stop: threading.Event
-    state: Path
+    paths: Paths
 
 
 class FileIntake:
@@ -183,7 +184,7 @@ class FileIntake:
             tuple(cache.imports.rejects(self._file, 0, NAMED)),
             tuple(self._notes),
             error,
-            rejected=write_rejected(cache, self._file, self._name, self._context.state),
+            rejected=write_rejected(cache, self._file, self._name, self._context.paths.state),
             resumed=self._before.papers + self._before.reviews,
             seconds=self._seconds(),
         )

@@ -1,4 +1,4 @@
-"""``arxtui check``: entries of BibTeX files held against the papers of the cache."""
+"""``arxtui check``: entries of BibTeX files compared with the papers of the cache."""
 
 from __future__ import annotations
 
@@ -158,6 +158,19 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
     assert checked(call, tmp_path, talk, article) == [("talk", "cannot-tell"), ("article", "cannot-tell")]
     again = bib("again", title="Not here", eprint=None, doi="10.1000/TALK")
     assert checked(call, tmp_path, talk, again) == [("talk", "cannot-tell"), ("again", "twice")]
+
+
+def test_entries_without_a_title_are_not_taken_for_one_work(call: Call, tmp_path: Path) -> None:
+    made = [bib(key, title=None, eprint=None, author=name) for key, name in (("a", "A"), ("b", "A"), ("c", None))]
+    assert {
+        verdict for _, verdict in checked(call, tmp_path, *made, bib("d", title=None, eprint=None, author=None))
+    } == {"cannot-tell"}
+
+
+def test_a_broken_definition_of_a_macro_is_reported_with_its_line(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(f"{bib()}@string{{prl = {{Phys. Rev. Lett.\n{bib('b', eprint='hep-th/9901001', year='1999')}")
+    assert f"{file}:7: (no key): unreadable: a brace or quote is not closed" in call("check", str(file)).out
 
 
 def test_works_on_particles_of_two_charges_are_two(call: Call, tmp_path: Path) -> None:

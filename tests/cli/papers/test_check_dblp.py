@@ -100,7 +100,7 @@ def test_the_work_is_named_and_what_was_checked_with(call: Call, tmp_path: Path)
     file.write_text(f"@misc{{key, {LOCKS}, author = {{Example, Ada}}, year = 2014}}")
     said = call("check", str(file))
     assert f"{file}:1: key: wrong (dblp:conf/madeup/ExampleM24): year: 2014, but dblp has 2024" in said.out
-    assert "1 paper in the cache, the newest of 2023-01-02, and 5 works of dblp, as it was on 2026-10-02" in said.err
+    assert "1 paper in the cache, the newest of 2023-01-02, and 5 works of dblp as of 2026-10-02" in said.err
 
 
 def test_a_newer_dump_replaces_the_one_before(home: Path, call: Call, tmp_path: Path) -> None:
@@ -108,6 +108,13 @@ def test_a_newer_dump_replaces_the_one_before(home: Path, call: Call, tmp_path: 
     assert said.out.splitlines() == [f"{tmp_path}/newer.xml.gz: 1 work of dblp", "  as dblp was on 2026-12-24"]
     assert checked(call, tmp_path, f"{LOCKS}, author = {{Example, Ada}}")["verdict"] == "cannot-tell"
     assert sorted(each.name for each in (home / "cache").glob("*dblp*")) == ["dblp.works"]
+
+
+def test_a_dump_without_days_of_changes_names_none(call: Call, tmp_path: Path) -> None:
+    dump = write_dump(tmp_path / "dayless.xml.gz", [JOURNAL.replace("mdate", "other")])
+    assert call("import", str(dump)).out == f"{dump}: 1 work of dblp\n"
+    (tmp_path / "a.bib").write_text(f"@misc{{key, {LOCKS}}}")
+    assert call("check", str(tmp_path / "a.bib")).err.endswith(" and 1 work of dblp\n")
 
 
 def test_a_dump_that_cannot_be_read_to_its_end_leaves_the_one_before(home: Path, call: Call, tmp_path: Path) -> None:

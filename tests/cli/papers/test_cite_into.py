@@ -134,11 +134,29 @@ def test_a_dry_run_prints_the_entries_and_writes_nothing(call: Call, bib: Path) 
     assert not bib.exists()
 
 
-def test_a_file_that_ends_within_an_entry_is_left_as_it_is(call: Call, bib: Path) -> None:
-    bib.write_text("@misc{a, title={x}}\n@misc{b,\n title = {never closed\n")
+@pytest.mark.parametrize("begin", ["@misc{b,\n title", "@string{b"])
+def test_a_file_that_ends_within_an_entry_is_left_as_it_is(call: Call, bib: Path, begin: str) -> None:
+    bib.write_text(f"@misc{{a, title={{x}}}}\n{begin} = {{never closed\n")
     said = call("cite", "2404.00002", "--into", str(bib))
     assert f"{bib}:2: a brace or quote is not closed" in said.err
     assert bib.read_text().endswith("never closed\n")
+
+
+def test_an_address_in_an_entry_does_not_change_the_letter_case_of_types(call: Call, bib: Path) -> None:
+    bib.write_text("@article{a,\n  note = {ask a@EXAMPLE.org},\n  doi = {10.1000/x}\n}\n")
+    call("cite", "2404.00002", "--into", str(bib))
+    assert "\n@misc{mans2024sharded,\n" in bib.read_text()
+
+
+def test_a_file_whose_encoding_lacks_a_character_is_named_with_what_to_do(
+    call: Call, bib: Path, tmp_path: Path
+) -> None:
+    call("import", str(write_papers(tmp_path / "other.jsonl", [{**PAPERS[0], "id": "2404.00004", "title": "量子"}])))
+    bib.write_bytes(before := b"@misc{a, title={M\xfcnze}}\n")
+    said = call("cite", "2404.00004", "--into", str(bib))
+    assert said.err.startswith(f"arxtui: {bib}: a new entry has a character")
+    assert "convert the file to UTF-8" in said.err
+    assert bib.read_bytes() == before
 
 
 def test_a_file_that_another_program_changes_meanwhile_is_not_overwritten(
@@ -176,8 +194,15 @@ def test_calls_at_the_same_time_lose_no_entry(home: Path, bib: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--dry-run"], ["--into", "-"], ["--into", "thesis.tex"], ["--into", "/nowhere/at/all.bib"]]
+    ("words", "code"),
+    [
+        ("--dry-run", 2),
+        ("--into -", 2),
+        ("--into thesis.tex", 2),
+        ("--into /nowhere/at/all.bib", 1),
+        ("--into /nowhere/at/all.bib --dry-run", 1),
+    ],
 )
-def test_what_cannot_be_appended_to_is_refused(call: Call, words: list[str]) -> None:
-    said = call("cite", "2404.00002", *words)
-    assert (said.code, said.out) == (1 if "/nowhere" in words[-1] else 2, "")
+def test_what_cannot_be_appended_to_is_refused(call: Call, words: str, code: int) -> None:
+    said = call("cite", "2404.00002", *words.split())
+    assert (said.code, said.out) == (code, "")

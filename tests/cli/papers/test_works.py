@@ -43,9 +43,11 @@ def test_a_work_is_listed_shown_and_found_by_its_doi_and_its_words(call: Call) -
 
 
 @pytest.mark.usefixtures("works")
-def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_pdf(call: Call) -> None:
+def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_text(call: Call) -> None:
     assert call("open", DOI, "--print") == (0, f"https://doi.org/{DOI}\n", "")
     assert call("open", DOI, "--print", "--pdf").err == "arxtui: the paper has no PDF: it is not on arXiv\n"
+    assert call("refs", DOI).err == "arxtui: this full text is not available: the paper is not on arXiv\n"
+    assert "is not available: the paper is not on arXiv\nThis is its abstract" in call("read", DOI).err
 
 
 def test_a_starred_work_is_exported_even_without_the_cache(call: Call, works: Path) -> None:
@@ -73,14 +75,16 @@ def test_an_export_of_works_makes_the_same_works_in_another_home(
 
 def test_a_doi_of_arxiv_names_a_paper_and_nothing_names_no_work(call: Call, home: Path, tmp_path: Path) -> None:
     own = {"title": "Fair Locks", "doi": "10.48550/arXiv.2605.01234"}
-    said = call("import", str(write_papers(tmp_path / "mixed.jsonl", [own, {"title": "Nameless"}])))
-    assert "line 2: neither an arXiv id nor a DOI" in said.out
+    nameless = [{"title": "Nameless"}, {"title": "One", "doi": "n/a"}, {"title": "Two", "doi": "n/a"}]
+    said = call("import", str(write_papers(tmp_path / "mixed.jsonl", [own, *nameless])))
+    assert said.out.count("neither an arXiv id nor a DOI") == len(nameless)
     assert call("list").out.startswith("2605.01234\t")
 
 
 @pytest.mark.usefixtures("works")
-def test_the_same_work_comes_once_and_its_gaps_are_filled(call: Call, tmp_path: Path) -> None:
-    more = {**CLOCKS, "doi": "10.1000/CLOCKS", "abstract": "They go."}
+@pytest.mark.parametrize("doi", ["10.1000/CLOCKS", "https://doi.org/10.1000/clocks", "doi: 10.1000/clocks"])
+def test_the_same_work_comes_once_and_its_gaps_are_filled(call: Call, tmp_path: Path, doi: str) -> None:
+    more = {**CLOCKS, "doi": doi, "abstract": "They go."}
     assert "0 new, 1 changed" in call("import", str(write_papers(tmp_path / "more.jsonl", [more]))).out
     assert len(call("list").out.splitlines()) == 2
     assert "They go." in call("show", "10.1000/clocks").out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,7 +34,7 @@ def filled(tmp_path: Path, records: Iterable[DblpRecord]) -> DblpWorks:
     for place, each in enumerate(records, 1):
         partial.add([each], place, 0, "2026-10-02")
     partial.flush()
-    write_works(tmp_path / "dblp.works", partial)
+    write_works(tmp_path / "dblp.works", partial.groups(), DblpFacts(partial.count, partial.changed))
     partial.close()
     opened = DblpWorks.open(tmp_path / "dblp.works")
     assert opened
@@ -83,7 +85,7 @@ def test_an_import_goes_on_behind_the_last_run_that_is_whole(tmp_path: Path) -> 
     assert (second.through, second.count, second.rejected, second.changed) == (20, 2, 3, "2026-01-02")
     second.add([record(4)], 40, 0, "")
     second.flush()
-    write_works(tmp_path / "dblp.works", second)
+    write_works(tmp_path / "dblp.works", second.groups(), DblpFacts(second.count, second.changed))
     second.close()
     opened = DblpWorks.open(tmp_path / "dblp.works")
     assert opened
@@ -106,6 +108,14 @@ def test_two_imports_do_not_write_at_the_same_time(tmp_path: Path) -> None:
     with pytest.raises(Busy):
         PartialDblp.open(tmp_path / "dblp.part", DUMP)
     first.close()
+
+
+def test_an_import_needs_no_locks_where_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_locks(*_: object) -> None:
+        raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+
+    monkeypatch.setattr(fcntl, "flock", without_locks)
+    PartialDblp.open(tmp_path / "dblp.part", DUMP).close()
 
 
 @pytest.mark.parametrize("place", [0, 30, -40, -5])
