@@ -158,6 +158,7 @@ def test_points_and_scores_have_their_sign(score: float | None, words: str) -> N
         (0, ""),
         (4, "Ada…"),
         (5, "Ada A"),
+        (7, "Ada A"),
         (8, "Ada A +2"),
         (13, "Ada A +2"),
         (14, "Ada A, Bo B +1"),
@@ -248,10 +249,13 @@ def both_lines(shown: Row, width: int, looks: ListLooks = TWO_LINES) -> list[str
 
 def test_the_paper_under_the_cursor_has_its_whole_title_and_its_authors_below_it() -> None:
     shown = changed(row(paper(1, LONG), category="cs.DC"), authors=("Ada Example", "Björn Måns"), venue="EX 2026")
-    first, second = both_lines(shown, 80, OPENED)
+    first, second = both_lines(shown, 81, OPENED)
     assert "…" not in first + second
     assert " ".join(f"{first}{second}".split()) == f"›13 May DC {LONG} Ada Example, Björn Måns · EX 2026"
     assert cells(second) - cells(second.lstrip()) == first.index("On the")
+    assert second.endswith(" ")  # the scroll bar can be there
+    _, cut_off = both_lines(changed(shown, title=f"{LONG} and much else that is long besides"), 60, OPENED)
+    assert cut_off.endswith("… ")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

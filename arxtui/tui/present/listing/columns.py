@@ -51,6 +51,7 @@ _TITLE = 70
 _SIGNS = 13
 """Number of cells of the columns other than title and category, in lists with all signs."""
 _LEAST_CATEGORY = 4
+_LEAST_OF_NAME = 5
 _WORDS, _ROOM_FOR_WORDS = 25, 80
 """Most cells of the words that a paper has of a question, and the width in cells from which a list shows them."""
 _NAMED = 8
@@ -330,8 +331,10 @@ def day_name(day: date, today: date) -> str:
 
 
 def names_line(names: Sequence[str], width: int) -> str:
-    """Return the first names that fit and the number of the others. If not even the first name fits, cut it."""
-    fitting = clip(foreign(names[0]), max(width, 0)) if names else ""
+    """Return the first names that fit and the number of the others. If not even the first name fits with it, cut the name."""
+    others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
+    others = others if cells(others) + _LEAST_OF_NAME <= width else ""
+    fitting = clip(foreign(names[0]), max(width - cells(others), 0)) + others if names else ""
     for count in range(1, len(names) + 1):
         more = f" +{len(names) - count:,}" if count < len(names) else ""
         shown = ", ".join(map(foreign, names[:count])) + more

@@ -76,13 +76,14 @@ def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int,
 
 def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
     """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
-    title needs the whole line, there are no signs."""
+    title needs the whole line, there are no signs; the last cell can be the scroll bar's."""
     room, _ = _behind_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), _title_room(row, room, looks)[0])[1:])
-    signs = [column.draw(row, room, drawn) for column, room in columns.below]
+    bar: Piece = (" ", "text")
+    signs = [column.draw(row, room, drawn) for column, room in columns.below] or [bar]
     room = columns.width - _indent(columns, looks)
     if cells(title) > room - size(signs):
-        signs = []
+        signs = [bar]
     return title, signs, max(room - size(signs), 0)
 
 
