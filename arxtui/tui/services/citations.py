@@ -176,7 +176,8 @@ class Citations:
 
         def show(checked: References | None) -> None:
             if checked is not None and checked.rows:
-                self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
+                if checked.query:
+                    self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
                 self._open("Checked", partial(_checked, files=files), checked)
             else:
                 self._say("There is no entry to check")
