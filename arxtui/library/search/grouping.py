@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.library.views import Listing, PaperGroup
 from arxtui.model.arxiv.taxonomy import category_name
-from arxtui.model.expr import Grouping
+from arxtui.model.expr import GROUPS, Grouping
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect
 from arxtui.ranking.topic_words import Text
@@ -28,7 +28,6 @@ _FOR_YOU = 1.0
 """The least score, in standard deviations of new papers, of the papers in the group "For you"."""
 _FEWEST = 10_000
 """The number of papers that a smaller library is taken for when words are weighed: all its words would be frequent."""
-_BY = {Grouping.TOPIC: "topic", Grouping.CATEGORY: "category", Grouping.RULES: "rules"}
 OTHER, FOR_YOU, NO_RULE = "Other papers", "For you", "No rule"
 
 
@@ -46,7 +45,7 @@ def grouped(
         listing = complete(listing)  # until then the total can be a lower bound
     if not listing.complete or listing.total > most:
         return changed(
-            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {_BY[grouping]}: more take too long"
+            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped {GROUPS[grouping]}: more take too long"
         )
     keys = list(listing.keys)
     groups = _GROUPS[grouping](context, queries, keys)

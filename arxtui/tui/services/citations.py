@@ -70,7 +70,7 @@ class Citations:
         fulltexts: Fulltexts,
         jobs: Jobs,
         marker: Marker,
-        changed: Sequence[Signal[Any]],
+        changed: Signal[Any],
     ) -> None:
         self._screen = screen
         self._status = status
@@ -199,8 +199,8 @@ class Citations:
         screen = ReferencesScreen(
             title, read_first, self._fulltexts.opened.send, self._add, self._star, self._marker.undo
         )
-        changes = [(signal, lambda *_: ask()) for signal in self._changed]
-        self._overlays.open(screen, self._closed, changes)
+        # The news are counted after each change; checking thousands of entries again takes a second.
+        self._overlays.open(screen, self._closed, [(self._changed, lambda _: ask())])
 
     def _closed(self, query: str | None) -> None:
         if query:

@@ -200,11 +200,7 @@ class Navigator:
         """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
         self._session.view.requested = ListPosition(query, typing=typing)
         self._status.drop_message()
-        for topic in (
-            "counts",
-            "authors",
-            "more",
-        ):  # counts of the previous list would take processor time from the search
+        for topic in ("counts", "authors", "more"):  # those of the previous list would take time from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:
