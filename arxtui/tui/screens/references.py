@@ -42,10 +42,7 @@ class ReferencesScreen(Overlay["str | None"]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
     own_area: ClassVar[Area] = Area.REFERENCES
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,right", "open", show=False, priority=True),
-        Binding("u", "undo", show=False, priority=True, id="undo"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right", "open", show=False, priority=True)]
 
     def __init__(
         self,

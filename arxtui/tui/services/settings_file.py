@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
+_FAULT = "settings file"
+
 
 class SettingsFile:
     """Looks whether the settings file has changed, uses its settings, and says which changed or what is wrong."""
@@ -52,6 +54,7 @@ class SettingsFile:
         self._threads.ask(lambda _: load(self._file), self._take, self._refuse, topic="settings file")
 
     def _take(self, settings: Settings) -> None:
+        self._status.cause_ended(_FAULT)
         before, self._read = self._read, settings
         own = set(changed_names(self._session.settings, settings))  # what the reader wrote itself is in use already
         names = [name for name in changed_names(before, settings) if name in own] if before else []
@@ -82,7 +85,7 @@ class SettingsFile:
         if self._read is None:  # an invalid file at the start was reported there
             self._read = self._session.settings
         if isinstance(error, ConfigError):
-            self._status.say(f"{error} · the settings of before stay in use", "fault")
+            self._status.say_while(_FAULT, f"{error} · the settings of before stay in use", "fault")
         else:
             self._status.failed(error)
 
