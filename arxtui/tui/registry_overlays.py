@@ -71,7 +71,9 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "entry_up", ("K", "ctrl+y"), "entry up", Group.REFERENCES,
             "Scroll the entry back", "Scroll the entry below the table up.",
         ),
-        _action("undo", ("u",), "undo", Group.REFERENCES, "Undo the last act", "Take back a star, like {undo} in the list."),
+        _action(
+            "undo", ("u",), "undo", Group.REFERENCES, "Undo the last act", "Take back a star, like {undo} in the list."
+        ),
     ),
     Area.PICTURE: (
         _action(
