@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.config.changes import AT_START, changed_names
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
+from arxtui.files import stamp
 from arxtui.model.frozen import changed
 
 if TYPE_CHECKING:
@@ -41,13 +42,13 @@ class SettingsFile:
         self._configuration = configuration
         self._passes = passes
         self._file = file
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
         self._read: Settings | None = None
         """The settings of the file when it was valid last; None before the first look."""
 
     def look(self) -> None:
         """Read the file if it has changed since the last look."""
-        state = _state(self._file)
+        state = stamp(self._file)
         if self._read and state == self._seen:
             return
         self._seen = state
@@ -88,12 +89,3 @@ class SettingsFile:
             self._status.say_while(_FAULT, f"{error} · the settings of before stay in use", "fault")
         else:
             self._status.failed(error)
-
-
-def _state(file: Path) -> tuple[int, int] | None:
-    """Return the time of the last change of a file and its number; None without the file."""
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_ino
