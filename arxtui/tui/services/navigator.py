@@ -127,9 +127,9 @@ class Navigator:
         )
 
     def reopen(self, *, to_top: bool = False, message: str = "") -> None:
-        """Request the current listing again."""
-        view = self._session.view
-        self.open(view.query, typing=view.typing, to_top=to_top, message=message)
+        """Request the current listing again, or the one that is awaited."""
+        requested = self._session.view.requested
+        self.open(requested.query, typing=requested.typing, to_top=to_top, message=message)
 
     def show_query(self, query: str, *, typing: bool = False, message: str = "") -> None:
         """List a query from its top, together with a message."""
