@@ -118,12 +118,11 @@ def _right_forms(
 ) -> Iterator[list[Piece]]:
     """Yield forms of news and numbers, longest first; an alarm is cut for this room. Only the last form leaves out a
     source."""
-    misread = is_misread(query.faults)
     forms = _number_forms(query, tally, dated) if tally else [""]
-    ink = "fault" if misread else "accent-strong" if tally and tally.selected else "dim"
+    ink = "fault" if is_misread(query.faults) else "accent-strong" if tally and tally.selected else "dim"
     numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
-    keyed, *told, least = _news_forms(room - size(numbers[-1]), news, now)
-    pairs = (*product([keyed], numbers[:-1]), *product(told, numbers), (least, numbers[-1]))
+    with_keys, *shorter, shortest = _news_forms(room - size(numbers[-1]), news, now)
+    pairs = (*product([with_keys], numbers[:-1]), *product(shorter, numbers), (shortest, numbers[-1]))
     for words, count in pairs:
         yield [*words, *([_GAP] if words else []), *count]
 
@@ -153,19 +152,17 @@ def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]
     whole = foreign(news.alarms[0]) if len(news.alarms) == 1 else brief
 
     def form(alarm: str, state: list[Piece], *, keys: bool = False) -> list[Piece]:
-        selected: list[Piece] = [(news.selected, "accent-strong"), *_hint(" · Esc clears the selection", keys=keys)]
-        waiting: list[Piece] = [
-            (f"{news.waiting:,} waiting", "accent"),
-            *_hint(f" · {key_for('show_waiting')} shows them", keys=keys),
-        ]
-        alarmed: list[Piece] = [(f"! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")]
-        parts = [
-            *([selected] if news.selected else []),
-            *([waiting] if news.waiting else []),
-            *([alarmed] if alarm else []),
-            *([state] if state else []),
-        ]
-        return [piece for number, part in enumerate(parts) for piece in (*([_GAP] if number else []), *part)]
+        def with_hint(words: str, ink: str, hint: str) -> list[Piece]:
+            return [(words, ink), (hint, "dim")] if keys else [(words, ink)]
+
+        shows = f" · {key_for('show_waiting')} shows them"
+        parts = (
+            with_hint(news.selected, "accent-strong", " · Esc clears the selection") if news.selected else [],
+            with_hint(f"{news.waiting:,} waiting", "accent", shows) if news.waiting else [],
+            [(f"! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")] if alarm else [],
+            state,
+        )
+        return [piece for part in parts if part for piece in (_GAP, *part)][1:]
 
     yield form(whole, states[0], keys=True)
     yield form(whole, states[0])
@@ -173,10 +170,6 @@ def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]
     yield form(clip(whole, free) if free >= _LEAST_ALARM else brief, states[0])
     yield from (form(brief, each) for each in states)
     yield form(brief, [])
-
-
-def _hint(words: str, *, keys: bool) -> list[Piece]:
-    return [(words, "dim")] if keys else []
 
 
 def _progress_forms(progress: str) -> list[list[Piece]]:

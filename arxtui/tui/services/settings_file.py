@@ -76,8 +76,9 @@ class SettingsFile:
     def _show(self, settings: Settings) -> None:
         """Show what the panes and the app read from the settings when they were made."""
         ui, before, papers = settings.ui, self._session.settings.ui, self._screen.papers
-        self._passes.enabled = ui.mark_passed if ui.mark_passed != before.mark_passed else self._passes.enabled
-        if ui.theme != before.theme and not self._screen.app.no_color:
+        if ui.mark_passed != before.mark_passed:
+            self._passes.enabled = ui.mark_passed
+        if ui.theme != before.theme:
             self._screen.app.themes.show(ui.theme)
         if (ui.two_lines, ui.columns) != (before.two_lines, before.columns):
             papers.apply_looks(changed(papers.drawing.looks, two_lines=ui.two_lines, columns=ui.columns))
