@@ -37,6 +37,11 @@ class LibrarySession:
         self._reclaimed: tuple[int, int] | None = None
         """What had been written to the user's file when its space was reclaimed last."""
 
+    @property
+    def is_first(self) -> bool:
+        """Whether no reader was opened before this one."""
+        return self._user_file.sessions.before() is None
+
     def has_news(self) -> bool:
         """Return, before a session begins, whether papers arrived since the one before was last seen, or that was six
         hours ago."""

@@ -64,6 +64,11 @@ class Paper:
         return ArxivId(self.id, self.version)
 
     @property
+    def has_year_alone(self) -> bool:
+        """Whether ``published`` says no more than the year: of a work outside arXiv, 1 January means no day."""
+        return not self.id and self.published is not None and (self.published.month, self.published.day) == (1, 1)
+
+    @property
     def primary_category(self) -> str:
         """The first category; an empty string if none is known."""
         return self.categories[0] if self.categories else ""

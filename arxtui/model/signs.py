@@ -59,7 +59,6 @@ WITHDRAWN = Sign(
     *("⊘", "X", "text", "withdrawn"),
     "withdrawn; by its authors or by arXiv, in place of the signs of the full text",
 )
-_NO_TEXT = "there is no full text; it could not be fetched, and the detail says why"
 TEXTS = {
     TextState.HAVE: Sign("≡", "=", "text", "full text stored", "the full text is stored"),
     TextState.INCOMPLETE: Sign(
@@ -69,8 +68,10 @@ TEXTS = {
     TextState.QUEUED: Sign(
         *("↓", "v", "text", ""), "the text is to be fetched; saved for offline reading, it comes with the next refresh"
     ),
-    TextState.NONE: Sign("∅", "0", "text", "no full text", _NO_TEXT),
-    TextState.FAILED: Sign("!", "!", "text", "full text not fetched", _NO_TEXT),
+    TextState.NONE: Sign("∅", "0", "text", "no full text", "there is no full text; the detail says why"),
+    TextState.FAILED: Sign(
+        *("!", "!", "text", "full text not fetched"), "the full text could not be fetched yet; the detail says why"
+    ),
 }
 """Signs of the full text's state; no sign if the text was never requested."""
 ROW_SIGNS = (

@@ -13,6 +13,7 @@ from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
 from arxtui.tui.services.exports import Exports
 from arxtui.tui.services.facet_counts import FacetCounts
+from arxtui.tui.services.first_hour import FirstHour
 from arxtui.tui.services.for_you import ForYou
 from arxtui.tui.services.fulltexts import Fulltexts
 from arxtui.tui.services.housekeeping import Housekeeping
@@ -65,6 +66,7 @@ class Context:
         self.passes = Passes(screen, status, threads, self.marker)
         self.jobs = jobs = Jobs(screen, status, poller, paths)
         self.upstream = Upstream(screen, status, navigator, jobs)
+        self.first_hour = FirstHour(screen, threads, navigator, jobs, self.upstream)
         self.notifications = Notifications(screen)
         self.overlays = Overlays(screen, status)
         self.browser = Browser(screen, status, threads, self.questions, self.selector)
@@ -118,6 +120,8 @@ class Context:
         self.screen.bar.when_resized = self.status.update
         self.poller.counted.subscribe(self.counts.count_news)
         self.poller.counted.subscribe(self.reopening.announce)
+        self.poller.counted.subscribe(self.first_hour.look)
+        self.jobs.progressed.subscribe(self.first_hour.look)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
         self.poller.polled.subscribe(self.settings_file.look)
@@ -133,6 +137,7 @@ class Context:
         self.poller.begin()
         self.housekeeping.begin()
         self.jobs.begin()
+        self.first_hour.begin()
         self.notifications.begin()
         self.upstream.begin()
         self.tour.begin()

@@ -17,7 +17,7 @@ from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
-from arxtui.tui.present.record import failure_lines
+from arxtui.tui.present.record import RecordExtras, failure_lines, venue_words
 from arxtui.tui.present.triage import LAST, TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
@@ -27,6 +27,7 @@ from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
+    from arxtui.library.views import PaperGroup
     from arxtui.model.views import Record, Row
     from arxtui.tui.context import Context
 
@@ -116,6 +117,17 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             self.paper.scroll_to(y=0, animate=False)
         self.show_paper()
 
+    def go_to_group(self, step: int) -> None:
+        """Go to the first paper of a group of the list, counted from the present one; say so if there is none."""
+        groups = self.groups
+        here = next((place for place, group in enumerate(groups) if self.key in group.keys), None)
+        if not groups:
+            self.say(f"The list has no groups: {key_for('group')} in the list makes them")
+        elif here is None or not 0 <= here + step < len(groups):
+            self.say("This is the first group" if step < 0 else "This is the last group")
+        else:
+            self.go(self.pages.keys.index(groups[here + step].keys[0]))
+
     def go_to_paper(self, key: int) -> None:
         """Go to a paper by its key, if it was shown in this session of triage."""
         if key in self._places:
@@ -163,11 +175,15 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             self.foot.show(*foot_lines(message, width, message_rows(height)))
 
     @property
+    def groups(self) -> Sequence[PaperGroup]:
+        """The groups of the list."""
+        listing = self.context.session.view.listing
+        return listing.groups if listing else ()
+
+    @property
     def _progress(self) -> TriageProgress:
-        view = self.context.session.view
-        groups = view.listing.groups if view.listing else ()
-        group = next((group.name for group in groups if self.key in group.keys), "")
-        name = group or self.context.session.view_name or view.shown_query
+        group = next((group.name for group in self.groups if self.key in group.keys), "")
+        name = group or self.context.session.view_name or self.context.session.view.shown_query
         return TriageProgress.of(self.place + 1, len(self.pages), name, self.decided.values())
 
     def _lines(self, width: int) -> list[Line]:
@@ -180,7 +196,9 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             if self.key is not None:
                 return [Line(((" This paper has left the cache", "dim"),))]
             return end_lines(self._progress, width, self.app.size.height)
-        looks = changed(self.context.screen.detail.looks, all_authors=False)
+        looks = changed(
+            self.context.screen.detail.looks, all_authors=False, extras=RecordExtras(venue_words(record.paper))
+        )
         return paper_lines(changed(record, marks=row.marks) if row else record, width, looks)
 
     def _record(self, place: int) -> Record | None:

@@ -106,13 +106,13 @@ def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> 
         entry("arxiv.feed", "cs.DC", Outcome.OK, BEFORE, fresh_as_of=BEFORE),
         entry("arxiv.backfill", "cs.DC", Outcome.NOT_MODIFIED, NOW, fresh_as_of=NOW),
         entry("pith.listing", "cs.DC", Outcome.FAILED, NOW, status=429, reason="too many requests", fresh_as_of=BEFORE),
-    ) == (Freshness("arXiv", NOW), Freshness("Pith", BEFORE, "too many requests", 429, SOON))
+    ) == (Freshness("arXiv", NOW), Freshness("Pith", BEFORE, "too many requests", 429, SOON, failed=True))
 
 
 def test_one_target_that_fails_is_reported_though_others_answer(home: Home) -> None:
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason="no network", next_due=SOON)
     answering = entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
-    assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON),)
+    assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON, failed=True),)
 
 
 def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
@@ -120,8 +120,10 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
     unreached = "rss.arxiv.org cannot be reached: its name was not found"
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason=unreached, next_due=SOON)
     asked = entry("arxiv.search", "locks", Outcome.OK, NOW, fresh_as_of=NOW)
-    assert told(home, failing) == (Freshness("arXiv", None, unreached, None, SOON),)
-    assert told(home, failing, asked) == (Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON),)
+    assert told(home, failing) == (Freshness("arXiv", None, unreached, None, SOON, failed=True),)
+    assert told(home, failing, asked) == (
+        Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON, failed=True),
+    )
 
 
 @pytest.mark.parametrize(("minutes", "reason"), [(59, "no network"), (61, "")])
@@ -159,7 +161,7 @@ def test_a_failure_of_something_no_longer_requested_is_silent(home: Home) -> Non
 def test_what_a_wrong_clock_wrote_is_not_reported(home: Home) -> None:
     wrong = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.OK, NOW + timedelta(days=900), fresh_as_of=NOW)
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, NOW, reason="no network", next_due=SOON)
-    assert told(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON),)
+    assert told(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON, failed=True),)
 
 
 def checks(home: Home, **environ: str) -> dict[str, tuple[State, str]]:

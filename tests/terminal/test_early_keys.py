@@ -86,7 +86,7 @@ def test_a_search_typed_ahead_is_made_and_gone_through(start: Start, moment: str
 @pytest.mark.parametrize(
     ("keys", "shown", "beneath"),
     [
-        ("fj\r?G", "sort:best", "Nothing unread"),
+        ("fj\r?G", "badge:theorem", "Nothing unread"),
         ("\t\r", "100 %", f"1/{_SOME}"),
         ("\x1b[<0;60;5M\x1b[<0;60;5m\x1b[O/\x1b[200~two words\x1b[201~", "/ two words", f"/{_SOME}"),
         (b"\xff\xe2\x82j\xc0\xafj\x00j\x10suspend", "Suspend the program", f"4/{_SOME}"),
@@ -223,14 +223,14 @@ BURSTS = {
     LARGE: [
         ("f\rl\r", "100 %"),
         (ESCAPE, ALL),
-        ("fj\rkk?G", "sort:best"),
+        ("fj\rkk?G", "badge:theorem"),
         (ESCAPE, "Nothing unread"),
         (ESCAPE, ALL),
         ("\x10go to the\x1b[B\r", f"{_SOME}/{_SOME}"),
         ("g", ALL),
         ("\x10go to the bottom\r", f"{_SOME}/{_SOME}"),
         ("g", ALL),
-        ("/locks\r\x10help\rG", "sort:best"),
+        ("/locks\r\x10help\rG", "badge:theorem"),
         (ESCAPE, "locks* ×"),
         (ESCAPE, ALL),
         ("/locks\rsjsVjk\r", "act:"),

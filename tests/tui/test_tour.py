@@ -137,7 +137,7 @@ async def test_the_mouse_is_enough_for_every_step(paths: Paths) -> None:
         await reader.until_shown("Tour 3/")
         await reader.pilot.click("#list", offset=(30, 4))
         await reader.until_shown("Tour 4/")
-        await click(reader, "#tour", "marks the paper read")
+        await click(reader, "#tour", "marks it read")
         await reader.until_shown("Tour 5/")
         await click(reader, "#tour", "stars a paper")
         await reader.until_shown("Tour 6/")

@@ -130,7 +130,9 @@ def _venue(paper: Paper) -> str:
 
 def _dates(record: Record) -> Iterator[str]:
     paper = record.paper
-    if paper.published:
+    if paper.published and paper.has_year_alone:
+        yield str(paper.published.year)
+    elif paper.published:
         yield f"submitted {_day(paper.published)}"
     if paper.updated and paper.updated != paper.published:
         yield f"updated {_day(paper.updated)}"

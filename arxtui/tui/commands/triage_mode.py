@@ -51,6 +51,18 @@ def go_back(triage: TriageScreen) -> None:
         triage.say("This is the first paper")
 
 
+@command(("right_parenthesis",), "next group", "Next group", Group.DECIDE, id="next_triage_group")
+def next_group(triage: TriageScreen) -> None:
+    """Go to the first paper of the next group; those before it stay unread."""
+    triage.go_to_group(1)
+
+
+@command(("left_parenthesis",), "previous group", "Previous group", Group.DECIDE, id="previous_triage_group")
+def previous_group(triage: TriageScreen) -> None:
+    """Go to the first paper of the previous group."""
+    triage.go_to_group(-1)
+
+
 @command(("s",), "star", "Star, and move on", Group.DECIDE)
 def star_on(triage: TriageScreen) -> None:
     """Star the paper, mark it read and show the next one. Starring in the list leaves a paper unread."""

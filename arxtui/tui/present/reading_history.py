@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.model.counted import counted
 from arxtui.text import cells
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import day_label
@@ -82,7 +83,7 @@ def span_name(span: ReadingSpan) -> str:
 def totals(weeks: Sequence[ReadingSpan]) -> str:
     """Return the numbers of all weeks in words."""
     opened, read, starred = (sum(getattr(each, name) for each in weeks) for name in ("opened", "read", "starred"))
-    return f"{len(weeks)} weeks: {opened:,} opened, {read:,} read, {starred:,} starred"
+    return f"{len(weeks)} weeks: {counted(opened, 'full text')} opened, {read:,} read, {starred:,} starred"
 
 
 def _label(span: ReadingSpan, width: int) -> str:

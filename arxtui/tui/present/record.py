@@ -25,11 +25,12 @@ from arxtui.query.highlights import Highlights
 from arxtui.text import clip, readable, wrap
 from arxtui.text.matching.spans import Wanted
 from arxtui.text.mentions.links import is_web
+from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
-from arxtui.tui.present.line import Line, foreign
+from arxtui.tui.present.line import Line, capitalised, foreign
 
 if TYPE_CHECKING:
     from arxtui.tui.pictures.graphics import RecordFigure
@@ -123,10 +124,12 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield from _prose(paper.title if looks.tex else record.title, room, "strong", looks.wanted.title)
     authors = shown(author_line(paper.authors, everyone=looks.all_authors))
     yield from _prose(authors, room, "text", looks.wanted.authors)
-    name = str(paper.arxiv_id) if paper.id else not_on_arxiv(record.key).capitalize()
+    name = str(paper.arxiv_id) if paper.id else capitalised(not_on_arxiv(record.key))
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
     when = dates(paper.published, paper.updated, paper.version)
+    if paper.published and paper.has_year_alone:
+        when = str(paper.published.year)
     yield from _prose(" · ".join(filter(None, (when, _unnamed_venue(paper, looks.extras.venue)))), room, "dim")
     yield from _prose(revision_words(record.revision) if record.revision else "", room, "dim")
     if withdrawal := withdrawal_of(paper, listed=record.withdrawn):
@@ -134,6 +137,12 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _prose(withdrawal.of(paper.version), room, "fault")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
+
+
+def venue_words(paper: Paper) -> str:
+    """Return the venue that accepted or published a paper, in words; empty if none is known."""
+    venue = venue_of(paper.comment, paper.journal_ref)
+    return venue_in_words(venue) if venue else ""
 
 
 def _unnamed_venue(paper: Paper, venue: str) -> str:

@@ -130,7 +130,7 @@ def _right_forms(
 def _number_forms(query: Query, tally: Tally, dated: tuple[Dated, ...]) -> list[str]:
     """Return forms of the numbers, longest first, with the groups, the order and the kind of dates."""
     if is_misread(query.faults):
-        return [*([f"{MISREAD} · {tally.papers} without it"] if tally.total else []), MISREAD]
+        return [MISREAD]
     if tally.untried:
         return [f"{tally.papers} · {tally.untried:,} more not searched", tally.papers, tally.number]
     if tally.selected:

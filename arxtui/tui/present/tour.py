@@ -31,7 +31,7 @@ STEPS = (
     TourStep("down", "goes to the next paper", _MOVES, Place.LIST),
     TourStep("choose", "shows the whole abstract", ("choose", "next_pane", "go_right", "show_detail"), Place.DETAIL),
     TourStep("back", "returns to the list", ("back", "next_pane", "previous_pane", "go_left", "show_list"), Place.LIST),
-    TourStep("toggle_read", "marks the paper read; nothing else does"),
+    TourStep("toggle_read", "marks it read; opening it does not"),
     TourStep("toggle_star", "stars a paper, to find it again"),
     TourStep("search", "searches: type a word, then press Enter", (_SEARCH_KEPT,)),
     TourStep("back", "leaves the search", ("back", "drop_chip"), Place.LIST),

@@ -121,16 +121,24 @@ class Citations:
     # The table
 
     def show_references(self, key: int) -> None:
-        """Show all references of a paper, with what is here of each."""
+        """Show all references of a paper, with what is here of each. In a list of references, of those papers whose
+        text is not stored, show the whole bibliography from which the list comes."""
 
         def show(references: References | None) -> None:
             if references is None:
-                self._say_unknown()
+                of_list = self._citing_key
+                (self._say_unknown if of_list in (None, key) else partial(self.show_references, of_list))()
             else:
                 self._named(references.query, key)
                 self._open("References", partial(_references, key=key), references)
 
         self._threads.ask(partial(_references, key=key), show)
+
+    @property
+    def _citing_key(self) -> int | None:
+        """The paper whose references are listed; None in any other list."""
+        named = next(iter(self._screen.session.view.query.split()), "").partition("citedby:")[2]
+        return self._threads.library.papers.key_of(named) if named else None
 
     def show_sentences(self, key: int) -> None:
         """Show the sentences in which other papers cite a paper."""

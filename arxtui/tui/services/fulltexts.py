@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.ids import id_of
+from arxtui.model.arxiv.ids import id_of, not_on_arxiv
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.tui import verbs
@@ -14,6 +14,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.present.reading.looks import ReadingLooks
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.text_fetches import TextFetches
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 _READING_JOB = "fetch for the paper that is read"
 _CACHE_FAILURE = 1
 """The exit status of a child process that could not use the cache, for example because the disk is full."""
-_NO_IDENTIFIER = "This paper has no identifier yet: its text cannot be fetched"
 
 
 class Fulltexts:
@@ -112,7 +112,7 @@ class Fulltexts:
         """Fetch full texts now, including those that are already stored."""
         names = tuple(name for key in keys if (name := id_of(key)))
         if not names:
-            self._status.say(_NO_IDENTIFIER)
+            self._status.say(next(map(_no_text, keys), NO_PAPER))
         elif not self._jobs.start("fetch", "--again", "--", *names, then=self._show_outcome):
             words = f"Another text is being fetched; {key_for('toggle_queued')} saves this text for offline reading"
             self._status.say_while("fetch", words)
@@ -122,7 +122,7 @@ class Fulltexts:
         if name := id_of(key):
             self._fetches.fetch(name, ("--review",) if reviews else ("--again",))
         else:
-            self._status.say(_NO_IDENTIFIER)
+            self._status.say(_no_text(key))
 
     def fetch_when_opened(self, key: int, state: FulltextState, *, is_shown: bool) -> None:
         """Fetch the full text of a paper that is being opened, if the settings allow it. If a stored text ``is_shown``,
@@ -192,3 +192,8 @@ class _FetchJob:
     def stop(self) -> None:
         """Stop the child process."""
         self._jobs.stop(_READING_JOB)
+
+
+def _no_text(key: int) -> str:
+    """Return why no full text of a paper without an arXiv id can be fetched."""
+    return f"This paper is {not_on_arxiv(key)}: its text cannot be fetched"

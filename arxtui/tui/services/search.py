@@ -91,7 +91,7 @@ class Search:
     def focus_moved(self, widget: Widget) -> None:
         """Keep the search if the focus has moved to a pane."""
         if self._bar.searching and widget.id != "search":
-            self._close(self._session.view.query)
+            self._close(self._session.view.requested.query)  # its papers may not be listed yet
             self.kept.send()
 
     def _search_typed(self, query: str) -> None:

@@ -523,3 +523,16 @@ async def test_the_records_of_a_bounded_number_of_papers_are_kept(
             await reader.press("j")
             await reader.until_shown(f"Made-up paper number {number}")
             assert len(screen(reader)._records) <= 2
+
+
+async def test_each_paper_of_triage_has_its_own_venue(paths: Paths) -> None:
+    venues = (changed(paper(2), comment="Accepted at ICML 2026"), paper(1))
+    fill(paths, venues, [announced(each) for each in venues])
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.until_shown("Accepted at ICML 2026")
+        await reader.until(lambda: reader.main.detail.looks.extras.venue)
+        await begin(reader)
+        await reader.until_shown("Accepted at ICML 2026")
+        await reader.press("j")
+        await reader.until_shown("2 of 2", "paper number 1")
+        assert "ICML" not in reader.text

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.config.settings import Settings
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
@@ -106,6 +108,9 @@ async def test_offline_at_the_first_run_only_that_is_said_in_one_sentence_and_wh
 async def test_what_the_schedule_brought_is_not_said_over_the_keys_and_where_nothing_is_new_what_waits_is_named(
     home: Paths,
 ) -> None:
+    with closing(Library.open(home, Settings())) as library:
+        library.session.begin()
+        library.session.end()
     async with reading(home, by_hand(home)) as reader:
         reader.main.context.upstream.refresh()
         await reader.until(lambda: reader.main.papers.count and is_still(reader))

@@ -178,3 +178,32 @@ async def test_a_repair_of_its_own_is_not_reported_a_second_time_as_a_refresh_el
         reader.main.context.jobs.poll_elsewhere()
         assert reader.main.session.progress
         assert " · " not in reader.main.session.progress
+
+
+async def test_a_first_refresh_with_few_new_papers_lists_the_older_ones_too_and_says_which_is_which(
+    home: Paths,
+) -> None:
+    write_categories(home.config_file, ("cs.DC",))
+    async with reading(home, load(home.config_file), size=(120, 35)) as reader:
+        await reader.until_shown(
+            " All papers  ", "new papers (●) and", "older ones were fetched · 0 lists the new ones"
+        )
+        counts = reader.main.session.news.counts
+        assert counts
+        assert 0 < counts.unread < reader.main.papers.size.height < counts.all
+        assert f"{counts.unread} new papers (●) and {counts.all - counts.unread} older" in reader.text
+        await reader.press("0")
+        await reader.until_listed("is:unread")
+    async with reading(home, load(home.config_file), size=(120, 35)) as reader:
+        await reader.until(lambda: is_still(reader))
+        await reader.until_shown(" Unread  ")
+
+
+async def test_a_first_refresh_leaves_a_list_that_the_user_chose_or_moved_in(home: Paths) -> None:
+    write_categories(home.config_file, ("cs.DC",))
+    async with reading(home, load(home.config_file), size=(120, 35)) as reader:
+        await reader.until(lambda: reader.main.papers.count > 1)
+        await reader.press("j")
+        await reader.until(lambda: is_still(reader))
+        await reader.until(lambda: reader.main.context.first_hour.is_over)
+        await reader.until_shown(" Unread  ")

@@ -128,6 +128,26 @@ async def test_triage_follows_the_groups_and_names_them(mixed: Paths) -> None:
         assert shown == ["cs.DC"] * 4 + ["cs.LG"] * 8
 
 
+async def test_triage_goes_from_group_to_group(mixed: Paths) -> None:
+    async with reading(mixed, BY_CATEGORY, size=THREE_PANES) as reader:
+        await reader.until_shown(f"{DC} · 4 papers")
+        screen = await reader.open("z", TriageScreen)
+        await reader.press(")")
+        await reader.until_shown("5 of 12", LG)
+        await reader.press(")")
+        await reader.until_shown("This is the last group")
+        await reader.press("j", "(")
+        await reader.until_shown("1 of 12", DC)
+        assert not screen.decided
+
+
+async def test_triage_of_a_list_without_groups_says_how_to_make_them(mixed: Paths) -> None:
+    async with reading(mixed, size=THREE_PANES) as reader:
+        await reader.open("z", TriageScreen)
+        await reader.press(")")
+        await reader.until_shown("The list has no groups: , g in the list makes them")
+
+
 async def test_the_groups_come_back_with_the_list_and_after_a_restart(mixed: Paths) -> None:
     async with reading(mixed, size=THREE_PANES) as reader:
         await reader.press("colon", *"group category", "enter")

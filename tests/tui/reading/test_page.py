@@ -309,7 +309,9 @@ async def test_the_help_and_the_palette_are_about_the_text(filled: Paths) -> Non
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("question_mark")
-        await reader.until_shown("In a full text: move", "Move one line down.")
+        await reader.until_shown("the keys used most", "Find in the text")
+        await reader.press("question_mark")
+        await reader.until_shown("In a full text: move", "Scroll by one line.")
         await reader.press("escape")
         await reader.until_shown("Ada Example")
         await reader.press("ctrl+p", *"justified")

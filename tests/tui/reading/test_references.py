@@ -324,3 +324,12 @@ async def test_the_paper_of_a_text_is_added_to_a_bibliography(
         await reader.until_shown("thesis.bib as ")
         assert "eprint = {2605.00003}" in bib.read_text()
         assert reader.main.context.questions.overlay_question is None
+
+
+@pytest.mark.usefixtures("cited")
+async def test_in_a_list_of_references_without_texts_the_whole_bibliography_is_that_of_the_list(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("g", "comma", "b")
+        await reader.until_shown("References of", "2 of 4 references are here · , o shows the others")
+        await reader.press("j", "comma", "o")
+        await reader.until_shown("2 of 4 here · The text that cites")

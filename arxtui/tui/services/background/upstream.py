@@ -26,7 +26,7 @@ class Upstream:
         self._status = status
         self._navigator = navigator
         self._jobs = jobs
-        self._by_hand = False
+        self.is_by_hand = False
         """Whether the user started the refresh that is running, or joined it."""
         self._nothing_due_message: Message | None = None
         """The "nothing is due" message. R pressed while this message is shown refreshes everything."""
@@ -50,7 +50,7 @@ class Upstream:
     def refresh_by_hand(self) -> None:
         """Refresh what is due. If nothing was due and the user asks again, refresh everything."""
         if self._jobs.is_working("refresh"):
-            self._by_hand = True
+            self.is_by_hand = True
             self._jobs.say_already_running("refresh", "The refresh")
         else:
             again = (
@@ -68,7 +68,7 @@ class Upstream:
         """Start a refresh; ``by_hand`` if the user started it."""
         then = partial(self._show_outcome, everything=everything)
         if self._jobs.start("refresh", *(("--all",) if everything else ()), then=then):
-            self._by_hand = by_hand
+            self.is_by_hand = by_hand
 
     @property
     def _is_subscribed(self) -> bool:
@@ -76,7 +76,7 @@ class Upstream:
 
     def _show_outcome(self, outcome: JobOutcome, *, everything: bool) -> None:
         """Say what a refresh by hand has brought. For a scheduled refresh, say only that it failed."""
-        end, by_hand, now = outcome.end, self._by_hand, datetime.now(UTC)
+        end, by_hand, now = outcome.end, self.is_by_hand, datetime.now(UTC)
         is_news = any(each.new for each in outcome.targets)
         self._nothing_due_message = None
         if end.exit_code and end.reason:
