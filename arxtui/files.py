@@ -79,6 +79,15 @@ def write_whole(file: Path, data: bytes, *, mode: int | None = None, durable: bo
         stream.write(data)
 
 
+def stamp(file: Path) -> tuple[int, int, int] | None:
+    """Return what tells that a file has changed: its time of modification, size and inode; None without the file."""
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def sync(descriptor: int) -> None:
     """Sync an open file or folder to the disk, past the cache of the drive. Raises OSError if that fails."""
     if _FULL_SYNC is not None:

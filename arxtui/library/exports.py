@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from arxtui import locks
 from arxtui.export.forms import FORMS
 from arxtui.export.keys import unique_keys
+from arxtui.files import stamp
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.library.export_writer import KEY_PLACE, ExportEntry, ExportTask, ExportWriter
 from arxtui.library.papers.records import read_marks
@@ -186,13 +187,13 @@ class Exports:
         if not listing.complete:
             return Synced(setting.file, problem="its query matches more papers than can be sorted")
         tags = [marks.tags for marks in read_marks(self._cache, self._user_file, listing.keys).values()]
-        state = (tuple(listing.keys), tuple(tags), self._cache.data_version(), _stamp(setting.file))
+        state = (tuple(listing.keys), tuple(tags), self._cache.data_version(), stamp(setting.file))
         synced_states = self._synced_states
         if synced_states.get(setting.file) == state:
             return Synced(setting.file, len(listing.keys))
         synced = self._write(setting, listing.keys)
         if not synced.problem:
-            synced_states[setting.file] = (*state[:3], _stamp(setting.file))
+            synced_states[setting.file] = (*state[:3], stamp(setting.file))
         return synced
 
     def _write(self, setting: SyncSettings, keys: Sequence[int]) -> Synced:
@@ -223,15 +224,6 @@ def citation_keys_in(bibtex: str) -> dict[int, str]:
             except ValueError:
                 continue
     return keys
-
-
-def _stamp(file: Path) -> tuple[int, int] | None:
-    """Return the modification time and size by which a change of the file is recognized; None if there is no file."""
-    try:
-        status = file.stat()
-    except FileNotFoundError:
-        return None
-    return status.st_mtime_ns, status.st_size
 
 
 @contextmanager

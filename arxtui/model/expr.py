@@ -9,7 +9,7 @@ Every node is immutable. Words are stored as typed; the code that compares them 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import TypeVar
@@ -356,6 +356,14 @@ class Grouping(StrEnum):
     CATEGORY = "category"
     RULES = "rules"
     NONE = "none"
+
+
+GROUPS: Mapping[Grouping | None, str] = {
+    Grouping.TOPIC: "by topic",
+    Grouping.CATEGORY: "by category",
+    Grouping.RULES: "by rule",
+}
+"""The groups of a list in words."""
 
 
 @frozen

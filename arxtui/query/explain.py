@@ -7,6 +7,7 @@ from datetime import date
 from arxtui.model.arxiv.taxonomy import category_name, codes_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import (
+    GROUPS,
     Acted,
     And,
     Announced,
@@ -96,18 +97,13 @@ _ORDERS = {
     Sort.LISTED: "the top of the list first",
     Sort.CITED: "the top of the bibliography first",
 }
-_GROUPS: dict[Grouping | None, str] = {
-    Grouping.TOPIC: "by topic, ",
-    Grouping.CATEGORY: "by category, ",
-    Grouping.RULES: "by rule, ",
-    Grouping.NONE: "not in groups, ",
-}
 
 
 def explain(query: Query) -> str:
     """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
     what = "all papers" if query.expr == And() else _words(query.expr)
-    return f"{what}, {_GROUPS.get(query.group, '')}{_ORDERS[query.sort]}"
+    groups = "not in groups" if query.group is Grouping.NONE else GROUPS.get(query.group)
+    return ", ".join(filter(None, (what, groups, _ORDERS[query.sort])))
 
 
 def _words(expr: Expr) -> str:

@@ -103,7 +103,7 @@ class Context:
             self.fulltexts,
             self.jobs,
             self.marker,
-            (self.marker.changed, self.poller.counted),
+            self.poller.counted,
         )
 
     def _connect(self) -> None:

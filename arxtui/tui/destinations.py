@@ -105,8 +105,8 @@ def parse_destination(answer: str) -> Destination:
 
 def parse_bibliography(answer: str) -> ToBibliography:
     """Parse the name of a BibTeX file that exists or can be created. Raises: ValueError with a message."""
-    to = parse_destination(answer)
-    if not isinstance(to, ToFile) or to.form != BIBTEX:
+    to = parse_destination(answer) if answer.strip().lower().endswith(".bib") else None
+    if not isinstance(to, ToFile):
         raise ValueError("name a BibTeX file: ~/thesis.bib")
     return ToBibliography(to.path)
 
@@ -138,9 +138,9 @@ def _append(library: Library, keys: Sequence[int], file: Path) -> str:
     if len(done) == 1:
         [one] = done
         return f"Already {one.key} in line {one.line:,} of {shown}" if one.line else f"Added to {shown} as {one.key}"
-    added = sum(not each.line for each in done)
-    there = f"; {len(done) - added:,} were there" if added < len(done) else ""
-    return f"{papers(added)} added to {shown}{there}"
+    there = sum(each.line > 0 for each in done)
+    known = f"; {there:,} {'was' if there == 1 else 'were'} there already" if there else ""
+    return f"{papers(len(done) - there)} added to {shown}{known}"
 
 
 def _deliver(export: Export, destination: ToFile | ToClipboard | ToProgram, folder: Path, stop: Stop) -> ExportResult:

@@ -56,7 +56,8 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
         _action(
             "show_others", ("tab", "f"), "show others", Group.REFERENCES,
             "All, here, unread or missing", "Show all references, those that are here, of these the unread ones, or "
-                                            "those with an arXiv id that are not here.",
+                                            "those with an arXiv id that are not here; in a checked bibliography, the "
+                                            "problems, or the entries with one verdict.",
         ),
         _action(
             "list_here", ("l",), "list", Group.REFERENCES,
@@ -69,6 +70,9 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
         _action(
             "entry_up", ("K", "ctrl+y"), "entry up", Group.REFERENCES,
             "Scroll the entry back", "Scroll the entry below the table up.",
+        ),
+        _action(
+            "undo", ("u",), "undo", Group.REFERENCES, "Undo the last act", "Take back a star, like {undo} in the list."
         ),
     ),
     Area.PICTURE: (

@@ -30,6 +30,7 @@ from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.picture import PictureScreen
+from arxtui.tui.screens.references import ReferencesScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.triage_screen import TriageScreen
 from arxtui.tui.user_keys import DEFAULT
@@ -74,7 +75,9 @@ def on_one_line(lines: Sequence[Line]) -> str:
     return " ".join(" ".join("".join(piece for piece, _ in line.pieces) for line in lines).split())
 
 
-@pytest.mark.parametrize("screen", [RulesScreen, LedgerScreen, OutputScreen, PictureScreen, NoteScreen, CategoryPicker])
+@pytest.mark.parametrize(
+    "screen", [RulesScreen, LedgerScreen, OutputScreen, PictureScreen, NoteScreen, CategoryPicker, ReferencesScreen]
+)
 def test_screens_over_the_list_have_their_commands_in_the_registry(screen: type) -> None:
     for action in OVERLAYS[screen.own_area]:  # type: ignore[attr-defined]
         assert hasattr(screen, f"action_{action.id}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.library.views import Listing, PaperGroup
 from arxtui.model.arxiv.taxonomy import category_name
-from arxtui.model.expr import Grouping
+from arxtui.model.expr import GROUPS, Grouping
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect
 from arxtui.ranking.topic_words import Text
@@ -46,7 +46,7 @@ def grouped(
         listing = complete(listing)  # until then the total can be a lower bound
     if not listing.complete or listing.total > most:
         return changed(
-            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped by {grouping}: more take too long"
+            listing, ungrouped=f"Only lists of up to {most:,} papers are grouped {GROUPS[grouping]}: more take too long"
         )
     keys = list(listing.keys)
     groups = _GROUPS[grouping](context, queries, keys)

@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.events import Event, EventKind
-from arxtui.model.expr import Grouping, Query, Sort, is_misread
+from arxtui.model.expr import Query, is_misread
 from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
-from arxtui.model.views import Dated
 from arxtui.text import clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
@@ -18,24 +17,6 @@ from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
 
-ORDERS = {
-    Sort.NEW: "newest first",
-    Sort.BEST: "best first",
-    Sort.OLD: "oldest first",
-    Sort.UPDATED: "last updated first",
-    Sort.SCORE: "most points first",
-    Sort.FOR_YOU: "for you first",
-    Sort.ANNOUNCED: "as announced",
-    Sort.LISTED: "in the list's order",
-    Sort.CITED: "as cited",
-}
-GROUPS: dict[Grouping | None, str] = {
-    Grouping.TOPIC: "by topic, ",
-    Grouping.CATEGORY: "by category, ",
-    Grouping.RULES: "by rule, ",
-}
-DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
-"""Kinds of dates that are obvious from an order and need no words."""
 _GAP = 2
 """Gap in cells after a key of the footer."""
 _HARVEST = "arxiv.harvest"
@@ -122,41 +103,15 @@ class Tally(NamedTuple):
     untried: int = 0
     selected: int = 0
 
+    @property
+    def number(self) -> str:
+        """The number of papers as text: ``over 1,000``."""
+        return f"{'at least ' if self.untried else '' if self.exact else 'over '}{self.total:,}"
 
-def number_forms(tally: Tally, arranged: str, dated: tuple[Dated, ...], usual: tuple[Dated, ...] | None) -> list[str]:
-    """Return forms of the numbers, longest first, with the order and the groups in words (``arranged``), and with the
-    kind of dates unless it is the ``usual`` one of the order."""
-    papers = papers_words(tally)
-    if tally.untried:
-        return [f"{papers} · {tally.untried:,} more not searched", papers, _number(tally)]
-    unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
-    muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
-    order = f" · {arranged}"
-    if tally.selected:
-        left = tally._replace(total=tally.total - tally.selected)
-        selected = f"{tally.selected:,} selected · {_number(left)} left"
-        return [f"{selected} · Esc clears the selection", selected, f"{tally.selected:,} selected"]
-    briefer = [papers + muted] if muted else []
-    dates = f" · dates: {' or '.join(dated)}" if dated and dated != usual else ""
-    whole = [papers + unread + muted + order + dates] if dates else []
-    return [
-        *whole,
-        papers + unread + muted + order,
-        papers + muted + order,
-        *briefer,
-        papers + order,
-        papers,
-        _number(tally),
-    ]
-
-
-def papers_words(tally: Tally) -> str:
-    """Return the number of papers in words."""
-    return f"{_number(tally)} paper{'' if tally.total == 1 else 's'}"
-
-
-def _number(tally: Tally) -> str:
-    return f"{'at least ' if tally.untried else '' if tally.exact else 'over '}{tally.total:,}"
+    @property
+    def papers(self) -> str:
+        """The number of papers in words."""
+        return f"{self.number} paper{'' if self.total == 1 else 's'}"
 
 
 def matches(tally: Tally, query: Query) -> list[Piece]:
@@ -166,7 +121,7 @@ def matches(tally: Tally, query: Query) -> list[Piece]:
     if query.unfinished:
         return [("… ", "dim")]
     words = f" match{'' if tally.total == 1 else 'es'}" if tally.exact and not tally.untried else ""
-    return [(f"{_number(tally)}{words} ", "fault" if query.faults else "dim")]
+    return [(f"{tally.number}{words} ", "fault" if query.faults else "dim")]
 
 
 def with_tab_hint(words: str, suggestions: Sequence[str]) -> str:

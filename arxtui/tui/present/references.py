@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,11 +64,14 @@ class ReferenceRow(NamedTuple):
     def is_among(self, shown: str) -> bool:
         """Whether the row is one of those shown: of a ``Shown``, or with this verdict."""
         is_here = self.key is not None and not self.probable
-        if self.verdict:
-            is_problem = self.verdict.is_problem and self.state == self.verdict
-            return {"all": True, "here": is_here, "problems": is_problem}.get(shown, shown == self.verdict)
-        among = {"here": is_here, "unread": is_here and self.unread, "missing": self.is_missing}
-        return among.get(shown, True)
+        among: dict[str, bool] = {
+            Shown.ALL: True,
+            Shown.HERE: is_here,
+            Shown.UNREAD: is_here and self.unread,
+            Shown.MISSING: self.is_missing,
+            Shown.PROBLEMS: self.verdict is not None and self.verdict.is_problem and self.state == self.verdict,
+        }
+        return among.get(shown, shown == self.verdict)
 
 
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
@@ -180,11 +183,6 @@ def _title(work: Work) -> str:
     names = ", ".join(work.authors[:_MOST_NAMES]) + (" et al." if len(work.authors) > _MOST_NAMES else "")
     who = " ".join(filter(None, (names, work.year)))
     return f"{work.title} · {who}".rstrip(" ·") if work.title else ""
-
-
-def counts(rows: Sequence[ReferenceRow], choices: Iterable[str] = Shown) -> dict[str, int]:
-    """Return how many of the rows each choice shows."""
-    return {shown: sum(row.is_among(shown) for row in rows) for shown in choices}
 
 
 def choices_line(numbers: Mapping[str, int], chosen: str, width: int) -> list[Piece]:

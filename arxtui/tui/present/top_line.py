@@ -8,22 +8,13 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.counted import counted
-from arxtui.model.expr import Query, is_misread
+from arxtui.model.expr import GROUPS, Query, Sort, is_misread
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
 from arxtui.text import cells, clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.bars import (
-    DATED,
-    GROUPS,
-    MISREAD,
-    ORDERS,
-    Tally,
-    clock,
-    number_forms,
-    short_reason,
-)
+from arxtui.tui.present.bars import MISREAD, Tally, clock, short_reason
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
 from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign, size, spread
@@ -31,6 +22,19 @@ from arxtui.tui.present.line import Piece, foreign, size, spread
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness
 
+_ORDERS = {
+    Sort.NEW: "newest first",
+    Sort.BEST: "best first",
+    Sort.OLD: "oldest first",
+    Sort.UPDATED: "last updated first",
+    Sort.SCORE: "most points first",
+    Sort.FOR_YOU: "for you first",
+    Sort.ANNOUNCED: "as announced",
+    Sort.LISTED: "in the list's order",
+    Sort.CITED: "as cited",
+}
+_DATED = {Sort.ANNOUNCED: (Dated.ANNOUNCED,), Sort.UPDATED: (Dated.UPDATED,)}
+"""Kinds of dates that are obvious from an order and need no words."""
 _MARGINS = 5
 """Number of cells of the line besides name, chips, news and numbers."""
 _LEAST_ALARM = 30
@@ -114,16 +118,31 @@ def _right_forms(
 ) -> Iterator[list[Piece]]:
     """Yield forms of news and numbers, longest first; an alarm is cut for this room. Only the last form leaves out a
     source."""
-    misread, arranged = is_misread(query.faults), f"{GROUPS.get(query.group, '')}{ORDERS[query.sort]}"
-    forms = number_forms(tally, arranged, dated, DATED.get(query.sort)) if tally else [""]
-    if tally and misread:
-        forms = [MISREAD]
-    ink = "fault" if misread else "accent-strong" if tally and tally.selected else "dim"
+    forms = _number_forms(query, tally, dated) if tally else [""]
+    ink = "fault" if is_misread(query.faults) else "accent-strong" if tally and tally.selected else "dim"
     numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
-    keyed, *told, least = _news_forms(room - size(numbers[-1]), news, now)
-    pairs = (*product([keyed], numbers[:-1]), *product(told, numbers), (least, numbers[-1]))
+    with_keys, *shorter, shortest = _news_forms(room - size(numbers[-1]), news, now)
+    pairs = (*product([with_keys], numbers[:-1]), *product(shorter, numbers), (shortest, numbers[-1]))
     for words, count in pairs:
         yield [*words, *([_GAP] if words else []), *count]
+
+
+def _number_forms(query: Query, tally: Tally, dated: tuple[Dated, ...]) -> list[str]:
+    """Return forms of the numbers, longest first, with the groups, the order and the kind of dates."""
+    if is_misread(query.faults):
+        return [MISREAD]
+    if tally.untried:
+        return [f"{tally.papers} · {tally.untried:,} more not searched", tally.papers, tally.number]
+    if tally.selected:
+        selected = f"{tally.selected:,} selected"
+        left = f"{selected} · {tally._replace(total=tally.total - tally.selected).number} left"
+        return [f"{left} · Esc clears the selection", left, selected]
+    unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
+    muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
+    order = f" · {', '.join(filter(None, (GROUPS.get(query.group), _ORDERS[query.sort])))}"
+    dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(query.sort) else ""
+    words = (unread + muted + order + dates, unread + muted + order, muted + order, muted, order, "")
+    return [*dict.fromkeys(tally.papers + each for each in words), tally.number]
 
 
 def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]]:
@@ -133,19 +152,17 @@ def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]
     whole = foreign(news.alarms[0]) if len(news.alarms) == 1 else brief
 
     def form(alarm: str, state: list[Piece], *, keys: bool = False) -> list[Piece]:
-        selected: list[Piece] = [(news.selected, "accent-strong"), *_hint(" · Esc clears the selection", keys=keys)]
-        waiting: list[Piece] = [
-            (f"{news.waiting:,} waiting", "accent"),
-            *_hint(f" · {key_for('show_waiting')} shows them", keys=keys),
-        ]
-        alarmed: list[Piece] = [(f"! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")]
-        parts = [
-            *([selected] if news.selected else []),
-            *([waiting] if news.waiting else []),
-            *([alarmed] if alarm else []),
-            *([state] if state else []),
-        ]
-        return [piece for number, part in enumerate(parts) for piece in (*([_GAP] if number else []), *part)]
+        def with_hint(words: str, ink: str, hint: str) -> list[Piece]:
+            return [(words, ink), (hint, "dim")] if keys else [(words, ink)]
+
+        shows = f" · {key_for('show_waiting')} shows them"
+        parts = (
+            with_hint(news.selected, "accent-strong", " · Esc clears the selection") if news.selected else [],
+            with_hint(f"{news.waiting:,} waiting", "accent", shows) if news.waiting else [],
+            [(f"! {alarm}", "fault"), (f" · {key_for('ledger')}", "dim")] if alarm else [],
+            state,
+        )
+        return [piece for part in parts if part for piece in (_GAP, *part)][1:]
 
     yield form(whole, states[0], keys=True)
     yield form(whole, states[0])
@@ -153,10 +170,6 @@ def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]
     yield form(clip(whole, free) if free >= _LEAST_ALARM else brief, states[0])
     yield from (form(brief, each) for each in states)
     yield form(brief, [])
-
-
-def _hint(words: str, *, keys: bool) -> list[Piece]:
-    return [(words, "dim")] if keys else []
 
 
 def _progress_forms(progress: str) -> list[list[Piece]]:

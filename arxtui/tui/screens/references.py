@@ -12,7 +12,7 @@ from textual.widget import Widget
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
-from arxtui.tui.present.references import ReferenceRow, Shown, choices_line, counts, entry_lines, reference_line
+from arxtui.tui.present.references import ReferenceRow, Shown, choices_line, entry_lines, reference_line
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
@@ -42,10 +42,7 @@ class ReferencesScreen(Overlay["str | None"]):
 
     AUTO_FOCUS: ClassVar[str | None] = "#reference-rows"
     own_area: ClassVar[Area] = Area.REFERENCES
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,right", "open", show=False, priority=True),
-        Binding("u", "undo", show=False, priority=True, id="undo"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right", "open", show=False, priority=True)]
 
     def __init__(
         self,
@@ -92,12 +89,12 @@ class ReferencesScreen(Overlay["str | None"]):
     @property
     def useful_keys(self) -> Sequence[Key]:
         """The keys with an effect."""
-        row, numbers = self.rows.row, counts(self._references.rows)
+        row, rows = self.rows.row, self._references.rows
         useless = {
             "open": row is None or (row.key is None and not row.is_missing),
             "star": row is None or (row.key is None and (row.work is None or row.is_missing)),
-            "add missing": not any(row.is_missing for row in self._references.rows),
-            "list": not (self._references.query and numbers[Shown.HERE]),
+            "add missing": not any(row.is_missing for row in rows),
+            "list": not (self._references.query and any(row.is_among(Shown.HERE) for row in rows)),
         }
         return [each for each in self.keys if not useless.get(each[1])]
 
@@ -177,7 +174,8 @@ class ReferencesScreen(Overlay["str | None"]):
         self.update_footer()
 
     def _show_choices(self) -> None:
-        numbers = counts(self._references.rows, self._references.choices)
+        rows, choices = self._references.rows, self._references.choices
+        numbers = {each: sum(row.is_among(each) for row in rows) for each in choices}
         self._choices.show(choices_line(numbers, self._shown, self.size.width))
 
     def _moved(self) -> None:

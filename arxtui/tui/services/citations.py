@@ -70,7 +70,7 @@ class Citations:
         fulltexts: Fulltexts,
         jobs: Jobs,
         marker: Marker,
-        changed: Sequence[Signal[Any]],
+        changed: Signal[Any],
     ) -> None:
         self._screen = screen
         self._status = status
@@ -184,7 +184,8 @@ class Citations:
 
         def show(checked: References | None) -> None:
             if checked is not None and checked.rows:
-                self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
+                if checked.query:
+                    self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
                 self._open("Checked", partial(_checked, files=files), checked)
             else:
                 self._say("There is no entry to check")
@@ -206,8 +207,8 @@ class Citations:
         screen = ReferencesScreen(
             title, read_first, self._fulltexts.opened.send, self._add, self._star, self._marker.undo
         )
-        changes = [(signal, lambda *_: ask()) for signal in self._changed]
-        self._overlays.open(screen, self._closed, changes)
+        # The news are counted after each change; checking thousands of entries again takes a second.
+        self._overlays.open(screen, self._closed, [(self._changed, lambda _: ask())])
 
     def _closed(self, query: str | None) -> None:
         if query:

@@ -127,9 +127,9 @@ class Navigator:
         )
 
     def reopen(self, *, to_top: bool = False, message: str = "") -> None:
-        """Request the current listing again."""
-        view = self._session.view
-        self.open(view.query, typing=view.typing, to_top=to_top, message=message)
+        """Request the current listing again, or the one that is awaited."""
+        requested = self._session.view.requested
+        self.open(requested.query, typing=requested.typing, to_top=to_top, message=message)
 
     def show_query(self, query: str, *, typing: bool = False, message: str = "") -> None:
         """List a query from its top, together with a message."""
@@ -200,11 +200,7 @@ class Navigator:
         """Prepare for a new listing: drop the current message, but keep any later one until the listing arrives."""
         self._session.view.requested = ListPosition(query, typing=typing)
         self._status.drop_message()
-        for topic in (
-            "counts",
-            "authors",
-            "more",
-        ):  # counts of the previous list would take processor time from the search
+        for topic in ("counts", "authors", "more"):  # those of the previous list would take time from the search
             self._threads.count.forget(topic)
 
     def _list_first(self, first: Listing, place: LastPlace | None = None) -> None:

@@ -36,6 +36,7 @@ class Reopening:
     def begin(self) -> None:
         """List what was listed last; after hours or an announcement, and without a place, what is unread."""
         place = LastPlace.read(self._file) if self._session.settings.ui.reopen else None
+        self._session.names.update((place and place.names) or {})
         self._may_announce = self._navigator.begin(place)
 
     def announce(self, news: News) -> None:
@@ -54,4 +55,5 @@ class Reopening:
         if papers.key is None or (papers.cursor == 0 and query in DEFAULT_QUERIES):
             forget(self._file)
         else:
-            LastPlace(query, papers.key, papers.cursor - papers.window.top).write(self._file)
+            names = {each: name for each, name in self._session.names.items() if query.startswith(each)}
+            LastPlace(query, papers.key, papers.cursor - papers.window.top, names).write(self._file)

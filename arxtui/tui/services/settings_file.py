@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.config.changes import AT_START, changed_names
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
+from arxtui.files import stamp
 from arxtui.model.frozen import changed
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from arxtui.tui.services.passes import Passes
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
+
+_FAULT = "settings file"
 
 
 class SettingsFile:
@@ -39,19 +42,20 @@ class SettingsFile:
         self._configuration = configuration
         self._passes = passes
         self._file = file
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
         self._read: Settings | None = None
         """The settings of the file when it was valid last; None before the first look."""
 
     def look(self) -> None:
         """Read the file if it has changed since the last look."""
-        state = _state(self._file)
+        state = stamp(self._file)
         if self._read and state == self._seen:
             return
         self._seen = state
         self._threads.ask(lambda _: load(self._file), self._take, self._refuse, topic="settings file")
 
     def _take(self, settings: Settings) -> None:
+        self._status.cause_ended(_FAULT)
         before, self._read = self._read, settings
         own = set(changed_names(self._session.settings, settings))  # what the reader wrote itself is in use already
         names = [name for name in changed_names(before, settings) if name in own] if before else []
@@ -72,8 +76,9 @@ class SettingsFile:
     def _show(self, settings: Settings) -> None:
         """Show what the panes and the app read from the settings when they were made."""
         ui, before, papers = settings.ui, self._session.settings.ui, self._screen.papers
-        self._passes.enabled = ui.mark_passed if ui.mark_passed != before.mark_passed else self._passes.enabled
-        if ui.theme != before.theme and not self._screen.app.no_color:
+        if ui.mark_passed != before.mark_passed:
+            self._passes.enabled = ui.mark_passed
+        if ui.theme != before.theme:
             self._screen.app.themes.show(ui.theme)
         if (ui.two_lines, ui.columns) != (before.two_lines, before.columns):
             papers.apply_looks(changed(papers.drawing.looks, two_lines=ui.two_lines, columns=ui.columns))
@@ -82,15 +87,6 @@ class SettingsFile:
         if self._read is None:  # an invalid file at the start was reported there
             self._read = self._session.settings
         if isinstance(error, ConfigError):
-            self._status.say(f"{error} · the settings of before stay in use", "fault")
+            self._status.say_while(_FAULT, f"{error} · the settings of before stay in use", "fault")
         else:
             self._status.failed(error)
-
-
-def _state(file: Path) -> tuple[int, int] | None:
-    """Return the time of the last change of a file and its number; None without the file."""
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_ino

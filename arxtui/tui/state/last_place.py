@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
@@ -16,11 +17,13 @@ _log = logging.getLogger(__name__)
 
 @frozen
 class LastPlace:
-    """A query, the key of the paper under the cursor, and the number of visible rows above the cursor."""
+    """A query, the key of the paper under the cursor, the number of visible rows above the cursor, and the names of
+    lists (``Similar to “…”``) by the queries with which the query begins."""
 
     query: str
     key: int
     above: int = 0
+    names: Mapping[str, str] | None = None
 
     @classmethod
     def read(cls, file: Path) -> LastPlace | None:
@@ -31,7 +34,10 @@ class LastPlace:
             return None
         if not isinstance(data, dict) or any(type(data.get(name)) is not kind for name, kind in _FIELD_TYPES.items()):
             return None
-        return cls(**{name: data[name] for name in _FIELD_TYPES})
+        names = data.get("names")
+        if not (isinstance(names, dict) and all(isinstance(name, str) for name in names.values())):
+            names = None
+        return cls(**{name: data[name] for name in _FIELD_TYPES}, names=names)
 
     def write(self, file: Path) -> None:
         """Save this place. If the file cannot be written, the next session opens at the default place."""

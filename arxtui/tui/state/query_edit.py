@@ -84,8 +84,8 @@ def without_repeats(text: str) -> str:
     chip = next((chip for place, chip in enumerate(query_chips, 1) if texts[place - 1] in texts[place:]), None)
     if chip:
         return without_repeats(without_chip(text, chip))
-    for each in query_chips:
-        text = text.replace(each.text, _without_repeated_words(each.text))
+    for each in reversed(query_chips):
+        text = f"{text[: each.start]}{_without_repeated_words(each.text)}{text[each.end :]}"
     return text
 
 

@@ -132,6 +132,10 @@ class PaperList(Lines["Row | None"]):
         days = DayGroups.of(self.rows, sort, self._today(), self._day_numbers)
         return DayHeadings(days) if days and days.deserve_headings else None
 
+    @property
+    def _days(self) -> DayHeadings | None:
+        return self.headings if isinstance(self.headings, DayHeadings) else None
+
     def go_to_paper(self, key: int) -> None:
         """Put the cursor on a paper if it is listed."""
         if (place := self.rows.place_of(key)) is not None:
@@ -177,11 +181,10 @@ class PaperList(Lines["Row | None"]):
     def unshown_day(self) -> str:
         """The day of the paper under the cursor if neither a column nor a heading shows it; otherwise empty. A paper
         that was on hold can stand below the heading of another announcement day than its own."""
-        row, headings = self.row, self.headings
+        row, days = self.row, self._days
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        is_seen = isinstance(headings, DayHeadings) and self.window.sight.begins
-        group = headings.groups.group(self.cursor) if isinstance(headings, DayHeadings) and is_seen else None
+        group = days.groups.group(self.cursor) if days and self.window.sight.begins else None
         if group and group.is_announcement_day and row.announced:
             return "" if row.announced == group.first else f"announced {day_name(row.announced, self._today())}"
         return "" if group and group.span is GroupSpan.DAY else day_name(row.day, self._today())
@@ -231,7 +234,7 @@ class PaperList(Lines["Row | None"]):
         first = max(min(self.window.top, self.count - _SAMPLE), 0)
         self.rows.fetch(first, first + _SAMPLE)
         sample = map(self.rows.__getitem__, range(first, min(first + _SAMPLE, self.count)))
-        is_grouped = isinstance(self.headings, DayHeadings) or self.sort is Sort.ANNOUNCED
+        is_grouped = self._days is not None or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
         self.strips.clear()
 
@@ -285,7 +288,7 @@ class PaperList(Lines["Row | None"]):
             for index, line in missing:
                 self.strip(index, line)
             return True
-        return isinstance(self.headings, DayHeadings) and self._count_headings(self.headings, sight)
+        return self._days is not None and self._count_headings(self._days, sight)
 
     def _count_headings(self, headings: DayHeadings, sight: RowsInSight) -> bool:
         """Count for a few milliseconds and show all new numbers in one frame. Return whether there can be more to

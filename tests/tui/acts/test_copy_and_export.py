@@ -13,6 +13,7 @@ from arxtui.config.settings import ExportSettings
 from arxtui.library.exports import Synced
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.frozen import changed
+from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser
 from tests.builders import announced
 from tests.tui.acts.test_sending import export
@@ -126,9 +127,15 @@ async def test_papers_are_added_to_the_bibliography_that_is_named_and_none_twice
         await reader.press("enter")
         await reader.until_shown("thesis.bib as ")
         await reader.press("m", "m", "comma", "C", "enter")
-        await reader.until_shown("thesis.bib; 1 were there")
+        await reader.until_shown("thesis.bib; 1 was there already")
         assert not reader.main.session.selection
     assert bib.read_text().count("@misc") == 3
+
+
+@pytest.mark.parametrize("answer", ["", "~/thesis", "bibtex", "ris", "~/thesis.ris", "| tee x.bib"])
+def test_a_bibliography_is_a_bibtex_file_and_any_other_answer_is_refused(answer: str) -> None:
+    with pytest.raises(ValueError, match=r"name a BibTeX file: ~/thesis\.bib"):
+        parse_bibliography(answer)
 
 
 async def test_the_setting_names_the_bibliography(paths: Paths, tmp_path: Path) -> None:

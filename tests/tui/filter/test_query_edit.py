@@ -185,3 +185,4 @@ def test_of_two_equal_terms_the_first_is_left_out() -> None:
     assert without_repeats("is:unread wildfire* smoke* wildfire") == "is:unread smoke* wildfire"
     assert without_repeats('fair* OR fair "fair fair"') == 'fair* OR fair "fair fair"'
     assert without_repeats("is:unread -is:unread") == "is:unread -is:unread"
+    assert without_repeats('tic tic cat:cs.DC "tic tic toc"') == 'tic cat:cs.DC "tic tic toc"'

@@ -237,3 +237,11 @@ async def test_an_empty_list_names_the_way_back_first(filled: Paths) -> None:
         await reader.until(lambda: reader.lines[-1].startswith(" Esc back"))
         await reader.press("escape")
         await reader.until(lambda: reader.main.papers.count and "Esc back" not in reader.lines[-1])
+
+
+async def test_a_list_that_is_awaited_while_the_library_is_opened_again_is_shown(filled: Paths) -> None:
+    async with reading(filled) as reader:
+        context = reader.main.context
+        context.navigator.show_query("number", typing=True)
+        context.poller.reopen(reader.main.session.settings)
+        await reader.until_listed("number")

@@ -167,6 +167,13 @@ def test_a_file_that_makes_no_sense_is_no_place(tmp_path: Path, kept: bytes) -> 
     assert LastPlace.read(file) is None
 
 
+@pytest.mark.parametrize("names", ["[]", '{"a": 1}', "null"])
+def test_names_that_make_no_sense_are_left_out_of_a_place(tmp_path: Path, names: str) -> None:
+    file = tmp_path / "place.json"
+    file.write_text(f'{{"query": "a", "key": 2, "above": 3, "names": {names}}}', encoding="utf-8")
+    assert LastPlace.read(file) == LastPlace("a", 2, 3)
+
+
 def test_a_place_that_cannot_be_kept_does_no_harm(tmp_path: Path) -> None:
     missing = tmp_path / "missing" / "place.json"
     LastPlace("", 1).write(missing)

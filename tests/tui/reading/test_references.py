@@ -255,6 +255,17 @@ async def test_the_papers_of_a_checked_bibliography_are_a_list_and_the_missing_o
         assert len(reader.main.papers.rows.keys) == 2
 
 
+async def test_a_checked_bibliography_of_which_nothing_is_here_leaves_all_papers_their_name(
+    paths: Paths, tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    bib.write_text("@book{book, title = {A book of clocks}, author = {Near, G.}, year = 1999}")
+    async with reading(paths) as reader:
+        reader.main.context.citations.check(str(bib))
+        await reader.until(lambda: isinstance(reader.app.screen, ReferencesScreen))
+        assert reader.main.session.name_of("") == "All papers"
+
+
 @pytest.mark.parametrize(("answer", "said"), [("/no/such.bib", "there is no file"), ('"a', "not closed"), ("", "name")])
 async def test_what_cannot_be_checked_is_refused_before_it_is_tried(paths: Paths, answer: str, said: str) -> None:
     async with reading(paths) as reader:

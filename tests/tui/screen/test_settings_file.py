@@ -57,6 +57,14 @@ async def test_a_fault_is_named_with_its_line_and_the_settings_of_before_stay(co
         assert reader.app.theme == "light"
 
 
+async def test_a_fault_that_was_taken_back_is_no_longer_named(config: Paths) -> None:
+    async with reading(config, size=THREE_PANES) as reader:
+        await written(reader, config, "[ui]\ntheme = 'purple'\n")
+        await reader.until_shown("the settings of before stay in use")
+        await written(reader, config, "")
+        await reader.until_gone("the settings of before stay in use")
+
+
 async def test_what_the_reader_writes_itself_is_no_news(config: Paths) -> None:
     async with reading(config, size=THREE_PANES) as reader:
         await written(reader, config, "")

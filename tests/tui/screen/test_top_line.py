@@ -41,3 +41,15 @@ async def test_a_list_of_similar_papers_is_named_by_their_title(paths: Paths) ->
         await reader.press("tilde")
         await reader.until_shown("Similar to “Made-up paper number 60”")
         assert "like:" not in reader.text
+
+
+async def test_a_list_that_is_opened_again_after_a_restart_keeps_its_name(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(120, 35)) as reader:
+        await reader.press("tilde")
+        await reader.until_shown("Similar to “Made-up paper number 60”")
+        await reader.press("slash", *"number", "enter")
+        await reader.until_shown("Similar to “Made-up paper number 60”", "number* ×")
+    async with reading(paths, size=(120, 35)) as reader:
+        await reader.until_shown("Similar to “Made-up paper number 60”", "number* ×")
+        assert "like:" not in reader.text

@@ -33,9 +33,8 @@ def text_status(key: int, state: FulltextState, *, failure: str = "") -> TextSta
     """Return the status of the text of a paper that is not available and not being fetched. ``failure`` is the reason
     of the last failed fetch, if that is not stored."""
     reason = foreign(failure or state.reason)
-    fetch, pdf, save = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued"))
+    fetch, pdf, save, page = (key_for(id, Area.TEXT) for id in ("fetch_text", "open_pdf", "toggle_queued", "open"))
     if is_work(key):
-        page = key_for("open", Area.TEXT)
         return TextStatus(f"This work is not on arXiv: {page} opens its page", is_fault=True)
     if is_pending(key):
         return TextStatus(
