@@ -331,7 +331,7 @@ def day_name(day: date, today: date) -> str:
 
 
 def names_line(names: Sequence[str], width: int) -> str:
-    """Return the first names that fit and the number of the others, beside which a first name that is too long is cut."""
+    """Return the first names that fit and the number of the others, for which a long first name is cut."""
     others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
     others = others if cells(others) + _LEAST_OF_NAME <= width else ""
     fitting = clip(foreign(names[0]), max(width - cells(others), 0)) + others if names else ""
