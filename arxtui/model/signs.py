@@ -70,7 +70,7 @@ TEXTS = {
     ),
     TextState.NONE: Sign("∅", "0", "text", "no full text", "there is no full text; the detail says why"),
     TextState.FAILED: Sign(
-        *("!", "!", "text", "full text not fetched"), "the full text could not be fetched yet; the detail says why"
+        *("!", "!", "text", "full text not fetched"), "full text not fetched yet; the detail says why"
     ),
 }
 """Signs of the full text's state; no sign if the text was never requested."""

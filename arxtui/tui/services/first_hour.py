@@ -33,8 +33,9 @@ class FirstHour:
         """Whether the first refresh has ended, or was in an earlier session."""
 
     def begin(self) -> None:
-        """Do nothing later if the reader was opened before."""
-        self.is_over = not self._threads.library.session.is_first
+        """Do nothing later if the reader was opened before, or with papers."""
+        library = self._threads.library
+        self.is_over = not library.session.is_first or bool(library.papers.count())
 
     def look(self, *_: object) -> None:
         """List all papers once the first refresh has ended and its papers are counted."""
