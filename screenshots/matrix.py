@@ -51,6 +51,10 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "day": ("left_square_bracket",),
     "triage": ("z",),
     "journal": ("V",),
+    "groups": ("comma", "g"),
+    "reading-history": ("comma", "V"),
+    "references": (*READ, "comma", "o"),
+    "all-keys": ("question_mark", "question_mark"),
 }
 """Screens on the demo's home, with the keys that lead to them."""
 FIRST_SCREENS: Mapping[str, Sequence[str]] = {"first-run": (), "first-search": (*"graph",)}
