@@ -66,6 +66,7 @@ async def test_a_choice_that_could_not_be_stored_is_not_shown_as_chosen(home: Pa
 
 
 async def test_enter_adds_all_categories_of_a_typed_list_and_says_if_none_matches(home: Paths) -> None:
+    fill_usually(home)
     async with reading(home, by_hand(home)) as reader:
         await reader.press("c", *"qzqzqz", "enter")
         assert "No category matches qzqzqz" in reader.lines[-1]
