@@ -100,9 +100,9 @@ async def test_a_fetch_by_hand_gets_text_or_reviews_and_its_failure_is_shown_at_
         context = reader.main.context
         fulltexts = context.fulltexts
         fulltexts.fetch_open_paper(-5)
-        assert said(context) == "This paper has no identifier yet: its text cannot be fetched"
+        assert said(context) == "This paper is known only from its review: its text cannot be fetched"
         fulltexts.fetch([-5])
-        assert said(context) == "This paper has no identifier yet: its text cannot be fetched"
+        assert said(context) == "This paper is known only from its review: its text cannot be fetched"
         fulltexts.fetch_open_paper(KEY)
         assert started.lines == [f"fetch --again --at-once -- {NAME}"]
         assert fulltexts.fetching_words(KEY) == "starting"
