@@ -60,7 +60,7 @@ def test_the_first_paper_is_read_after_fewer_than_fifteen_keys(
         keys += press(reader, "\r")
         reader.shows("Welcome to arxtui")
         keys += press(reader, "\r")
-        reader.shows(" papers · newest first")
+        reader.shows(" papers")
         reader.shows("›")
         keys += press(reader, "\r")
         reader.shows(" in cs.")

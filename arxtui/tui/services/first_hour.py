@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
+from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import UNREAD
 
@@ -45,7 +46,8 @@ class FirstHour:
             self._refreshing |= is_refreshing
             return
         self.is_over = True
-        is_untouched = self._session.view.shown_query == UNREAD and not self._papers.cursor
+        is_in_list = self._session.place is Place.LIST and self._session.view.shown_query == UNREAD
+        is_untouched = is_in_list and not self._papers.cursor and not self._session.selection
         if is_untouched and not self._upstream.is_by_hand and counts.unread < min(counts.all, self._papers.size.height):
             new, older = counted(counts.unread, "new paper"), counted(counts.all - counts.unread, "older one")
             words = f"{new} (●) and {older} were fetched · {key_for('inbox')} lists the new ones"

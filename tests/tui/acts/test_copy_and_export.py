@@ -127,9 +127,8 @@ async def test_papers_are_added_to_the_bibliography_that_is_named_and_none_twice
         await reader.press("enter")
         await reader.until_shown("thesis.bib as ")
         await reader.press("m", "m", "comma", "C", "enter")
-        await reader.until_shown("thesis.bib; 1 was there already")
-        assert not reader.main.session.selection
-    assert bib.read_text().count("@misc") == 3
+        await reader.until(lambda: bib.read_text().count("@misc") == 3)  # one of the two was there
+        await reader.until(lambda: not reader.main.session.selection)
 
 
 @pytest.mark.parametrize("answer", ["", "~/thesis", "bibtex", "ris", "~/thesis.ris", "| tee x.bib"])
