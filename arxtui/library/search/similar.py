@@ -67,7 +67,7 @@ class SimilarityCache:
         links = self._links(key)
         linked = sorted((other for other in links if links[other].score > _STRONG), key=lambda each: -links[each].score)
         keys = [other for other in index.keys_like(profile, MOST + 1) if other != key]
-        keys = list(dict.fromkeys((*linked[:_MOST_LINKED], *keys)))
+        keys = list(dict.fromkeys((*linked[:_MOST_LINKED], *keys)))[:MOST]
         papers = self._first(keys[:MOST_SIMILAR])
         hits = [similarity(profile, other, paper, links.get(other, NO_LINKS)) for other, paper in papers.items()]
         compared = tuple(sorted(hits, key=lambda hit: (-hit.score, -hit.key)))

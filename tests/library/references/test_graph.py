@@ -12,6 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.references import graph
+from arxtui.library.search import similar
 from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
@@ -268,3 +269,15 @@ def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library:
         put(home, each, [TO_LOCKS, NOT_HERE, NOT_NAMED])
     library.references.graph.update()
     assert strings.key in library.search.listing(f"like:{FIRST.id}").keys
+
+
+def test_common_references_do_not_make_more_papers_similar_than_the_most(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(similar, "MOST", 1)
+    strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
+    home.take(FIRST, SECOND, strings, LOCKS)
+    for each in (FIRST, strings):
+        put(home, each, [TO_LOCKS, NOT_HERE, NOT_NAMED])
+    library.references.graph.update()
+    assert list(library.search.listing(f"like:{FIRST.id}").keys) == [strings.key]
