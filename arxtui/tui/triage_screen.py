@@ -12,12 +12,13 @@ from textual.containers import Vertical
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
+from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
-from arxtui.tui.present.record import RecordExtras, failure_lines, venue_words
+from arxtui.tui.present.record import RecordExtras, failure_lines
 from arxtui.tui.present.triage import LAST, TriageProgress, end_lines, foot_lines, head_line, paper_lines
 from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
@@ -196,9 +197,8 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
             if self.key is not None:
                 return [Line(((" This paper has left the cache", "dim"),))]
             return end_lines(self._progress, width, self.app.size.height)
-        looks = changed(
-            self.context.screen.detail.looks, all_authors=False, extras=RecordExtras(venue_words(record.paper))
-        )
+        extras = RecordExtras(venue_in_words(venue_of(record.paper.comment, record.paper.journal_ref)))
+        looks = changed(self.context.screen.detail.looks, all_authors=False, extras=extras)
         return paper_lines(changed(record, marks=row.marks) if row else record, width, looks)
 
     def _record(self, place: int) -> Record | None:

@@ -27,7 +27,6 @@ from arxtui.text.mentions.withdrawal import withdrawal_of
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.search.same_work import Related
-    from arxtui.model.paper import Paper
     from arxtui.model.reviews.full_review import FullReview
 
 
@@ -91,7 +90,7 @@ def _lines(record: Record, related: Sequence[Related], quality: str, *, tex: boo
         ("Journal", format_text(paper.journal_ref or "")),
         ("DOI", paper.doi),
         ("License", paper.license),
-        ("Venue", _venue(record.paper)),
+        ("Venue", venue_in_words(venue_of(paper.comment, paper.journal_ref))),
         ("Announced", "; ".join(_announcements(record))),
         ("Versions", ", ".join(_versions(record))),
         ("Deleted", _deletion(record)),
@@ -121,11 +120,6 @@ def _prose(text: str, width: int) -> Iterator[str]:
 
 def _author(author: Author) -> str:
     return f"{author.name} ({', '.join(author.affiliations)})" if author.affiliations else author.name
-
-
-def _venue(paper: Paper) -> str:
-    venue = venue_of(paper.comment, paper.journal_ref)
-    return venue_in_words(venue) if venue else ""
 
 
 def _dates(record: Record) -> Iterator[str]:

@@ -55,9 +55,9 @@ def venue_of(comment: str | None, journal_ref: str | None) -> Venue | None:
     return next(iter(venues_of(comment, journal_ref)), None)
 
 
-def venue_in_words(venue: Venue) -> str:
-    """Return a venue in words: ``ICS 2026, accepted``."""
-    return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}"
+def venue_in_words(venue: Venue | None) -> str:
+    """Return a venue in words: ``ICS 2026, accepted``; empty for none."""
+    return f"{venue.name} {venue.year or ''}".strip() + f", {venue.status}" if venue else ""
 
 
 @lru_cache(_CACHE_SIZE)

@@ -25,7 +25,6 @@ from arxtui.query.highlights import Highlights
 from arxtui.text import clip, readable, wrap
 from arxtui.text.matching.spans import Wanted
 from arxtui.text.mentions.links import is_web
-from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
@@ -137,12 +136,6 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _prose(withdrawal.of(paper.version), room, "fault")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
-
-
-def venue_words(paper: Paper) -> str:
-    """Return the venue that accepted or published a paper, in words; empty if none is known."""
-    venue = venue_of(paper.comment, paper.journal_ref)
-    return venue_in_words(venue) if venue else ""
 
 
 def _unnamed_venue(paper: Paper, venue: str) -> str:

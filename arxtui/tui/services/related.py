@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
 from arxtui.model.reviews.full_review import Part
+from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.tui.present.line import is_in_ascii
-from arxtui.tui.present.record import RecordExtras, venue_words
+from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 from arxtui.tui.terminal.timers import call_after
 
@@ -69,7 +70,7 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
     claims = (review.part(Part.CORE_CLAIM) for review in library.reviews.whole(record.key))
     document = library.texts.document(record.key) if record.fulltext.state.is_stored else None
     return RecordExtras(
-        venue_words(record.paper),
+        venue_in_words(venue_of(record.paper.comment, record.paper.journal_ref)),
         tuple(map(str, same_work)),
         tuple(dict.fromkeys(filter(None, claims))),
         _conclusions(document) if document else "",
