@@ -15,6 +15,7 @@ from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
+from arxtui.model.expr import CitedBy, terms_of
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -137,8 +138,9 @@ class Citations:
     @property
     def _citing_key(self) -> int | None:
         """The paper whose references are listed; None in any other list."""
-        named = next(iter(self._screen.session.view.query.split()), "").partition("citedby:")[2]
-        return self._threads.library.papers.key_of(named) if named else None
+        listing = self._screen.session.view.listing
+        names = [term.name for term in terms_of(listing.query.expr) if isinstance(term, CitedBy)] if listing else []
+        return self._threads.library.papers.key_of(names[0]) if len(names) == 1 else None
 
     def show_sentences(self, key: int) -> None:
         """Show the sentences in which other papers cite a paper."""
