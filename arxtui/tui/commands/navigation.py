@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters, texts
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.detail_targets import chosen_target, open_target, step_target
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.present.states import NO_PAPER
@@ -69,10 +70,12 @@ def previous_paper(context: Context, times: int = 1) -> None:
 
 @command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER, Place.LIST), needs=(Fact.OPENS,), id="choose")
 def open_chosen(context: Context) -> None:
-    """In the list, go to the detail; in the detail, open the full text. In the filter, go to a place (an upper row),
-    narrow the list by a lower row in place of the others of its group, open a folder, or zoom into the months. In an
-    empty list, accept the suggested query."""
-    if context.session.place is Place.DETAIL:
+    """In the list, go to the detail; in the detail, open the full text, or what {next_pane} chose there: the papers of
+    an author, a paper, an address. In the filter, go to a place (an upper row), narrow the list by a lower row in place
+    of the others of its group, open a folder, or zoom into the months. In an empty list, accept the suggested query."""
+    if target := chosen_target(context):
+        open_target(context, target)
+    elif context.session.place is Place.DETAIL:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
         filters.choose_row(context)
@@ -109,30 +112,31 @@ def inbox(context: Context) -> None:
 
 @command(("tab",), "pane", "Next pane", Group.MOVE)
 def next_pane(context: Context) -> None:
-    """Cycle through filter, list and detail; if nothing matches, accept the suggested query."""
-    if not (context.questions.complete() or context.search.take_offer()):
+    """Cycle through filter, list and detail; in the detail, first go through its authors and addresses. If nothing
+    matches, accept the suggested query."""
+    if not (context.questions.complete() or context.search.take_offer() or step_target(context, 1)):
         _cycle_pane(context, 1)
 
 
 @command(("shift+tab",), "pane", "Previous pane", Group.MOVE)
 def previous_pane(context: Context) -> None:
-    """Cycle through detail, list and filter."""
-    if not (context.questions.choose(-1) or context.questions.is_asking):
+    """Cycle through detail, list and filter; in the detail, first go back through its authors and addresses."""
+    if not (context.questions.choose(-1) or context.questions.is_asking or step_target(context, -1)):
         _cycle_pane(context, -1)
 
 
 @command(("l", "right"), "right", "Go right", Group.MOVE)
 def go_right(context: Context) -> None:
     """In the filter, open a folder or go to later months; otherwise go to the next pane."""
-    if not filters.step_sideways(context, 1):
-        next_pane(context)
+    if not (filters.step_sideways(context, 1) or context.questions.complete() or context.search.take_offer()):
+        _cycle_pane(context, 1)
 
 
 @command(("h", "left"), "left", "Go left", Group.MOVE)
 def go_left(context: Context) -> None:
     """In the filter, close a folder or go to earlier months; otherwise go to the previous pane."""
-    if not filters.step_sideways(context, -1):
-        previous_pane(context)
+    if not (filters.step_sideways(context, -1) or context.questions.choose(-1) or context.questions.is_asking):
+        _cycle_pane(context, -1)
 
 
 @command(("f", "f2"), "filter", "Go to the filter", Group.MOVE, (Place.LIST,))
@@ -177,6 +181,14 @@ def _cycle_pane(context: Context, step: int) -> None:
     context.panes.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
 
 
+def _leave_target(context: Context) -> bool:
+    target = chosen_target(context)
+    if target:
+        context.screen.detail.choose_target(None)
+        context.status.say("")
+    return target is not None
+
+
 def _leave_pane(context: Context) -> bool:
     has_left = context.session.place is not Place.LIST
     if has_left:
@@ -203,6 +215,7 @@ _LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (
     lambda context: context.search.leave(),
     lambda context: context.selector.leave(),
     filters.drop_dates,
+    _leave_target,
     _leave_pane,
     _leave_list,
 )

@@ -89,7 +89,9 @@ async def test_the_panes_come_round_both_ways_and_from_the_search_as_from_the_li
             ("shift+tab", (Place.FILTER, Place.DETAIL, Place.LIST)),
         ):
             for place in places:
-                await reader.press(key)
+                before = session.place
+                while session.place is before:  # in the detail it first goes through authors and addresses
+                    await reader.press(key)
                 assert session.place is place
         for key, place in (("tab", Place.DETAIL), ("shift+tab", Place.FILTER)):
             await reader.press("f3", "slash", key)
