@@ -65,6 +65,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         self.filters.when_moved = self.context.status.update_bottom
         self.filters.when_visible = self.context.counts.count_outdated
         self.context.fulltexts.opened.subscribe(self._read)
+        self.context.navigator.text_returned.subscribe(self._read)
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
