@@ -112,12 +112,13 @@ def test_a_source_without_an_answer_is_named_with_the_time_of_its_last_one() -> 
 def test_the_title_is_whole_before_anything_is_said_in_many_words() -> None:
     title = "Similar to “Mixing Times for Random Recursive Trees”"
     fault = Freshness("Pith", NOW, "HTTP 500", 500, NOW + timedelta(hours=1), failed=True)
-    for width in (95, 105, 140):
+    for width in (95, 105, 110, 160):
         line = text(line_of(width, title, "", Tally(84, unread=24), freshness=[Freshness("a", NOW), fault]).pieces)
         assert line.startswith(f" {title}  ")
         assert "Pith: no answer since" in line
         assert "84" in line
-        assert ("newest first" in line) == (width == 140)
+        assert ("24 unread" in line) == (width > 105)
+        assert ("newest first" in line) == (width == 160)
     assert "Pith: no answer since" in text(line_of(70, title, "", Tally(84, unread=24), freshness=[fault]).pieces)
 
 
