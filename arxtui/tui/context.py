@@ -71,7 +71,7 @@ class Context:
         self.overlays = Overlays(screen, status)
         self.browser = Browser(screen, status, threads, self.questions, self.selector)
         self.fulltexts = Fulltexts(screen, status, threads, navigator, self.marker, jobs)
-        self.exports = Exports(screen, status, threads, self.questions, self.selector, jobs, paths)
+        self.exports = Exports(screen, status, threads, self.questions, self.selector, jobs, self.marker.outside, paths)
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
