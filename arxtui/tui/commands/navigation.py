@@ -109,7 +109,8 @@ def inbox(context: Context) -> None:
 
 @command(("tab",), "pane", "Next pane", Group.MOVE)
 def next_pane(context: Context) -> None:
-    """Cycle through filter, list and detail; if nothing matches, accept the suggested query."""
+    """Cycle through filter, list and detail; if nothing matches, accept the suggested query. A prompt or search in
+    which there is nothing to accept stays open."""
     if not (context.questions.complete() or context.search.take_offer()):
         _cycle_pane(context, 1)
 
@@ -117,7 +118,7 @@ def next_pane(context: Context) -> None:
 @command(("shift+tab",), "pane", "Previous pane", Group.MOVE)
 def previous_pane(context: Context) -> None:
     """Cycle through detail, list and filter."""
-    if not (context.questions.choose(-1) or context.questions.is_asking):
+    if not context.questions.choose(-1):
         _cycle_pane(context, -1)
 
 
@@ -173,8 +174,10 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
 
 
 def _cycle_pane(context: Context, step: int) -> None:
-    here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
-    context.panes.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
+    if context.screen.bar.searching:
+        context.status.say("Nothing to complete · Enter keeps the search · Esc cancels it")
+    elif not context.questions.is_asking:
+        context.panes.go_to(_PANES[(_PANES.index(context.session.place) + step) % len(_PANES)])
 
 
 def _leave_pane(context: Context) -> bool:
