@@ -75,7 +75,7 @@ class Context:
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
         self.configuration = Configuration(paths, session, status, threads, navigator, poller)
-        self.settings_file = SettingsFile(screen, status, threads, self.configuration, self.passes, paths.config_file)
+        self.settings_file = SettingsFile(screen, status, threads, self.configuration, paths.config_file)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)

@@ -84,6 +84,7 @@ class Session:
         self.progress = ""
         self.alarms: Sequence[str] = ()
         self.messages = Messages()
+        self.marks_passed = settings.ui.mark_passed
         self.selection = Selection()
         self.counted: QueryCounts | None = None
         self.authors: tuple[str, AuthorCounts] | None = None
