@@ -136,7 +136,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
-    "journal.can_undo": lambda library: library.journal.can_undo(),
+    "journal.newest": lambda library: library.journal.newest(),
     "inbox.unread": lambda library: library.inbox.unread(),
     "marks.read": lambda library: library.marks.read(),
     "judgements.read_since": lambda library: library.judgements.read_since(NOW),

@@ -113,7 +113,7 @@ def inbox(context: Context) -> None:
 @command(("tab",), "pane", "Next pane", Group.MOVE)
 def next_pane(context: Context) -> None:
     """Cycle through filter, list and detail; in the detail, first go through its authors and addresses. If nothing
-    matches, accept the suggested query."""
+    matches, accept the suggested query. A prompt or search in which there is nothing to accept stays open."""
     if not (context.questions.complete() or context.search.take_offer() or step_target(context, 1)):
         _cycle_pane(context, 1)
 
@@ -121,21 +121,21 @@ def next_pane(context: Context) -> None:
 @command(("shift+tab",), "pane", "Previous pane", Group.MOVE)
 def previous_pane(context: Context) -> None:
     """Cycle through detail, list and filter; in the detail, first go back through its authors and addresses."""
-    if not (context.questions.choose(-1) or context.questions.is_asking or step_target(context, -1)):
+    if not (context.questions.choose(-1) or step_target(context, -1)):
         _cycle_pane(context, -1)
 
 
 @command(("l", "right"), "right", "Go right", Group.MOVE)
 def go_right(context: Context) -> None:
     """In the filter, open a folder or go to later months; otherwise go to the next pane."""
-    if not (filters.step_sideways(context, 1) or context.questions.complete() or context.search.take_offer()):
+    if not (filters.step_sideways(context, 1) or context.search.take_offer()):
         _cycle_pane(context, 1)
 
 
 @command(("h", "left"), "left", "Go left", Group.MOVE)
 def go_left(context: Context) -> None:
     """In the filter, close a folder or go to earlier months; otherwise go to the previous pane."""
-    if not (filters.step_sideways(context, -1) or context.questions.choose(-1) or context.questions.is_asking):
+    if not filters.step_sideways(context, -1):
         _cycle_pane(context, -1)
 
 
@@ -177,8 +177,10 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
 
 
 def _cycle_pane(context: Context, step: int) -> None:
-    here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
-    context.panes.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
+    if context.screen.bar.searching:
+        context.status.say("Nothing to complete · Enter keeps the search · Esc cancels it")
+    elif not context.questions.is_asking:
+        context.panes.go_to(_PANES[(_PANES.index(context.session.place) + step) % len(_PANES)])
 
 
 def _leave_target(context: Context) -> bool:

@@ -89,7 +89,8 @@ async def copy_bibtex(context: Context) -> None:
 @command(("comma C",), "add to bibliography", "Add to a bibliography…", Group.OUTSIDE, takes=Takes.DESTINATION)
 async def add_to_bibliography(context: Context) -> None:
     """Append the BibTeX entry of the paper or the selected papers to a file that exists, in its style of keys; what it
-    has is not appended again. The setting bibliography names the file, otherwise it is asked for."""
+    has is not appended again. The setting bibliography names the file, otherwise it is asked for. {undo} removes the
+    entries, until arxtui ends or the end of the file is changed."""
     if targets := context.selector.targets():
         await context.exports.add_to_bibliography(targets)
 
