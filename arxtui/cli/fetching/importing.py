@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 from arxtui.sync.by_hand.requests import add
 from arxtui.sync.importing.importer import import_files

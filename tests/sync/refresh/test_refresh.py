@@ -23,7 +23,7 @@ from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.refresh import backfill, engine
+from arxtui.sync.refresh import backfill, engine, fetching
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.refresh.requests import REQUESTS
@@ -495,7 +495,7 @@ def test_one_service_that_fails_does_not_keep_the_other(
     assert upstream.asked(API) == []
     spared = [event for event in reader.events if event.reason and event.reason.startswith("not asked")]
     assert [event.source for event in spared] == ["arxiv.catchup", "arxiv.complete", "arxiv.backfill"]
-    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["WARNING"]
+    assert [told.levelname for told in caplog.records if told.name == fetching.__name__] == ["WARNING"]
 
 
 @pytest.mark.parametrize(
@@ -569,7 +569,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     assert reader.refresh() == 3
     assert "an internal error" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
-    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
+    assert [told.levelname for told in caplog.records if told.name == fetching.__name__] == ["ERROR"]
     assert reader.count() == 230
     monkeypatch.setitem(REQUESTS, Source.FEED, request_feed)
     reader.now += timedelta(hours=6)
