@@ -11,8 +11,10 @@ END = "</math>"
 _START = "<math"
 _TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
 _TAG = pattern(r'<math(?=[\s>])[^">]*+(?:"[^"]*+"[^">]*+)*+>')
-_MARKUP = pattern("<[^>]*>")
-_KEPT = pattern("<merror|ltx_note")
+_TEXT = pattern(">([^<]+)")
+_SAID_BY_ALL = (' class="ltx_Math"', ' intent=":literal"')
+"""Attributes of a formula that are not read."""
+_ERROR, _NOTE = "<merror", "ltx_note"
 """Parts of a formula that are read for themselves."""
 
 
@@ -30,12 +32,19 @@ def _without_mathml(piece: str, agreeing: dict[str, bool]) -> str:
     start = piece.rfind(_START)
     before, _, rest = piece.rpartition(_TEX)
     tag = _TAG.match(piece, start) if start >= 0 else None
-    if tag is None or len(before) < tag.end() or piece.find(_START) != start or _KEPT.search(before, start):
+    if tag is None or len(before) < tag.end() or piece.find(_START) != start:
+        return piece
+    if before.find(_ERROR, start) >= 0 or before.find(_NOTE, start) >= 0:
         return piece
     source, _, after = rest.partition(_END_OF_TEX)
     if not after or f'alttext="{source}"' not in tag[0]:
         return piece
     if (agrees := agreeing.get(source)) is None:
-        mathml = before[tag.end() :].partition("<annotation")[0]
-        agrees = agreeing[source] = agree(unescape(source), lambda: unescape(_MARKUP.sub("", mathml)))
-    return piece[: tag.end()] if agrees else piece
+        mathml = before[tag.end() - 1 :].partition("<annotation")[0]
+        agrees = agreeing[source] = agree(unescape(source), lambda: unescape("".join(_TEXT.findall(mathml))))
+    if not agrees:
+        return piece
+    shown = tag[0]
+    for attribute in _SAID_BY_ALL:
+        shown = shown.replace(attribute, "")
+    return piece[:start] + shown

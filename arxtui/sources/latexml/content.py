@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Text
@@ -12,6 +13,8 @@ Content = tuple[Inline, ...]
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
 _PRINTED = frozenset({"number", "tag", "label"})
 _BLANK = Text(" ")
+_LINKED = (Reference, Link)
+"""A tuple: a union would be made anew for each run."""
 
 
 def plain(content: Content) -> str:
@@ -24,7 +27,7 @@ def plain(content: Content) -> str:
             texts.append(readable(f"${run.tex}$"))
         elif isinstance(run, Break):
             texts.append(" ")
-        elif isinstance(run, Reference | Link):
+        elif isinstance(run, _LINKED):
             texts.append(plain(run.content))
         elif isinstance(run, Picture):
             texts.append(run.alt)
@@ -38,11 +41,16 @@ def inlines(part: Any) -> Iterator[Inline]:
     if isinstance(part, _INLINES):
         yield part
     elif isinstance(part, tuple):
-        for name in _PRINTED & set(getattr(part, "_fields", ())):
+        for name in _printed(type(part)):
             yield Text(f"{getattr(part, name)} ")
         for each in part:
             yield from inlines(each)
         yield _BLANK
+
+
+@cache
+def _printed(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in getattr(kind, "_fields", ()) if name in _PRINTED)
 
 
 def anchors_in(part: Any) -> Iterator[str]:

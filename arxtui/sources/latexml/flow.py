@@ -93,6 +93,11 @@ class Flow:
         if self.is_preformatted:
             self._write_lines(text, style)
             return
+        if text.isascii() and "--" not in text:
+            line = text.replace("\n", " ")
+            if "  " not in line and line.isprintable():
+                self._write_clean(line, style)
+                return
         if "--" in text and not self.keeps_blanks and not style & Style.MONO:
             text = with_dashes(text)
         if self.keeps_blanks and not text.isascii():
