@@ -11,6 +11,7 @@ from arxtui.text import readable
 
 Content = tuple[Inline, ...]
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_WITHOUT_PARTS = frozenset([str, int, Text, Formula, Break, Picture])
 _PRINTED = frozenset({"number", "tag", "label"})
 _BLANK = Text(" ")
 _LINKED = (Reference, Link)
@@ -64,8 +65,8 @@ def anchors_in(part: Any) -> Iterator[str]:
 def rewritten(part: Any, rewrite: Callable[[Sequence[Any]], Iterable[Any]]) -> Any:
     """Return a part of a document with each sequence of runs, blocks and so on in it, inner ones first, replaced by
     what ``rewrite`` returns for it."""
-    if not isinstance(part, tuple):
+    if type(part) in _WITHOUT_PARTS or not isinstance(part, tuple):
         return part
     if hasattr(part, "_fields"):
-        return type(part)(*(rewritten(field, rewrite) for field in part))
+        return part._make([rewritten(field, rewrite) for field in part])  # type: ignore[attr-defined]
     return tuple(rewrite([rewritten(each, rewrite) for each in part]))

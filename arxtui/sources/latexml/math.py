@@ -15,6 +15,7 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import text_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
+from arxtui.text.math.judge import with_pictures
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.tree import UnreadableError
 
@@ -169,6 +170,7 @@ def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
     if _WRAP in tex:
         tex = _unwrap(tex)
+    tex = with_pictures(tex)
     if ("ignorespaces" in tex and _DRAWN not in tex) or "\\lx@xy" in tex:
         tex = describe_diagrams(tex)
     cleaned = clean(tex)

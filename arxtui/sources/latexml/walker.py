@@ -135,7 +135,7 @@ class PageReader:
             return
         if rule.is_block:
             flow.end_paragraph()
-        if "id" in element.attributes or element.tag == "a":
+        if element.tag == "a" or element.attributes.get("id") in self.targets.names:
             self.note_anchor(element, flow)
         rule.reader(self, element, flow)
         if rule.is_block:
