@@ -155,7 +155,7 @@ def test_marks_on_marks_do_not_double_the_work() -> None:
 
 def test_a_drawing_in_a_formula_is_a_picture() -> None:
     picture = '<mtext><svg width="9" height="9"><g><path d="M 0 0 L 9 9"></path></g></svg></mtext>'
-    drawn = r"\hbox to9.0pt{\vbox to9.0pt{\pgfpicture\makeatletter\hbox{\lxSVG@begingroup@{fill=none} }}}\equiv x"
+    drawn = r"\hbox to9.0pt{\vbox to9.0pt{\pgfpicture\hbox{\lxSVG@begingroup@{fill=none} \{ }\endpgfpicture}}\equiv x"
     assert shown(formula(drawn, row(picture, "<mo>≡</mo>", "<mi>x</mi>"))) == "▣ ≡ x"
     within = drawn.replace("fill=none", drawn.removesuffix(r"\equiv x"))
     assert shown(formula(within, '<mtext class="undefined">?</mtext>')) == "▣ ≡ x"
