@@ -107,7 +107,7 @@ class References:
         self.graph.update()
         for other, numbers in self.graph.citing(key).items():
             with suppress(StoreError):  # a text that cannot be read was looked up when it could
-                if document := self._texts.document(other):
+                if numbers and (document := self._texts.document(other)):
                     yield CitingText(other, tuple(each for each in entries(document) if each.number in numbers))
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
