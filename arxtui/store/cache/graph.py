@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from arxtui.store.cache import citing_lists
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 
@@ -127,6 +128,8 @@ class Graph:
     def fold_next(self) -> bool:
         """Fold the next entries of the journal, in one short transaction. Returns whether there can be more."""
         with self._db.transaction():
+            if self.is_behind():
+                return False
             fresh = self._db.rows(
                 "SELECT cited, citing, is_gone FROM fresh_citation ORDER BY cited, citing LIMIT ?", (_STEP,)
             )
@@ -141,6 +144,19 @@ class Graph:
             self._db.run_many("INSERT OR REPLACE INTO citing_list (key, n, body) VALUES (?, ?, ?)", rows)
             self._db.run("DELETE FROM fresh_citation WHERE (cited, citing) <= (?, ?)", fresh[-1][:2])
         return len(fresh) == _STEP
+
+    def is_behind(self) -> bool:
+        """Return whether lists of citing papers lack some, until all are made anew."""
+        return citing_lists.is_behind(self._db)
+
+    def postpone_folding(self) -> None:
+        """If very much is to be folded, as while a large file is imported, have all lists made anew instead."""
+        citing_lists.postpone(self._db)
+
+    def make_lists(self, stop: Callable[[], bool] = bool) -> None:
+        """Make all lists anew if folding was postponed, which takes minutes for all of arXiv; end early when ``stop``
+        says so. Raises OSError if a temporary file cannot be written."""
+        citing_lists.make(self._db, stop)
 
 
 def write_statements(db: Database, source: str, at: int, cited: Mapping[int, Iterable[int]]) -> None:
@@ -193,7 +209,8 @@ def _all(statements: Iterable[_Stored]) -> set[int]:
 
 def _journalize(db: Database, journal: Iterable[tuple[int, int, bool]]) -> None:
     """Note for folding: cited paper, citing paper, whether it cites it no more."""
-    db.run_many("INSERT OR REPLACE INTO fresh_citation (cited, citing, is_gone) VALUES (?, ?, ?)", sorted(journal))
+    if not citing_lists.is_postponed(db):
+        db.run_many("INSERT OR REPLACE INTO fresh_citation (cited, citing, is_gone) VALUES (?, ?, ?)", sorted(journal))
 
 
 def _folded(count: int, packed: bytes, entries: Sequence[Sequence[int]]) -> tuple[int, bytes]:

@@ -267,8 +267,10 @@ def _save_graph(db: Database, damaged: DamagedFile, at: datetime) -> None:
                     said.setdefault((name, told), {})[key] = unpack_neighbours(body)
         for (name, told), cited in said.items():
             graph.put(name, told, cited)
-        while graph.fold_next():
-            pass
+        graph.postpone_folding()
+    graph.make_lists()
+    while graph.fold_next():
+        pass
 
 
 def _insert(db: Database, table: str, rows: Sequence[Row]) -> None:

@@ -38,9 +38,10 @@ def repack_some(cache_db: Path, stop: threading.Event) -> None:
             for _ in range(_STEPS):
                 if stop.is_set() or not cache.repack_next():
                     break
+            cache.graph.make_lists(stop.is_set)
             while not stop.is_set() and cache.graph.fold_next():
                 pass
-    except StoreError as error:
+    except (StoreError, OSError) as error:
         _log.info("details are packed again, and citations folded, later: %s", error)
 
 

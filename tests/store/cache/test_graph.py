@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from arxtui.model.arxiv.ids import PENDING_BIT, WORK_BIT, key_of
+from arxtui.store.cache import citing_lists
 from arxtui.store.cache import graph as graph_module
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.graph import Graph
@@ -155,6 +156,61 @@ def test_any_order_of_statements_and_folding_ends_in_the_same_graph(
             graph.fold_next()
         for cited in range(1, 9):
             assert _citing(graph, cited) == sorted({key for (_, key), named in said.items() if cited in named})
+
+
+@pytest.fixture
+def postponed(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> Graph:
+    """A graph with lists of citing papers, of which one is outdated, and of statements that are not in them."""
+    monkeypatch.setattr(citing_lists, "_MOST_FRESH", 1)
+    monkeypatch.setattr(citing_lists, "_BUFFERED", 2)
+    monkeypatch.setattr(citing_lists, "_ROWS", 2)
+    graph.put("file", 1, {FOUR: [OLD]})
+    _fold(graph)
+    graph.put("file", 2, {FOUR: [WORK], ONE: [WORK, OLD, PENDING], TWO: [OLD, ONE]})
+    graph.put("text", 2, {ONE: [OLD]})
+    graph.postpone_folding()
+    graph.put("file", 2, {THREE: [ONE]})
+    return graph
+
+
+WHOLE = {WORK: [ONE, FOUR], OLD: [ONE, TWO], PENDING: [ONE], ONE: [TWO, THREE]}
+
+
+def test_all_lists_are_made_anew_where_very_much_was_to_be_folded(postponed: Graph) -> None:
+    assert postponed.is_behind()
+    assert not postponed.fold_next()
+    assert _citing(postponed, ONE) == []
+    postponed.make_lists()
+    assert not postponed.is_behind()
+    assert {key: list(citing) for key, citing in postponed.citing([*WHOLE, TWO]).items()} == WHOLE
+    assert postponed.with_citations(2, 9) == array("q", sorted(key for key in WHOLE if key != PENDING))
+
+
+def test_what_changes_while_they_are_made_is_not_lost(postponed: Graph) -> None:
+    meanwhile: Iterator[Callable[[], object]] = iter(
+        [lambda: postponed.put("file", 3, {FOUR: [PENDING]}), postponed.fold_next]
+    )
+
+    def go_on() -> bool:
+        next(meanwhile, bool)()
+        return False
+
+    postponed.make_lists(go_on)
+    _fold(postponed)
+    expected = WHOLE | {WORK: [ONE], PENDING: [ONE, FOUR]}
+    assert {key: list(citing) for key, citing in postponed.citing(WHOLE).items()} == expected
+
+
+def test_making_them_begins_again_where_it_was_stopped_and_ends_for_the_last_that_began(postponed: Graph) -> None:
+    for steps in range(5):
+        left = [False] * steps
+        postponed.make_lists(lambda: not left or left.pop())  # noqa: B023 - called at once
+        assert postponed.is_behind()
+    second = [postponed.make_lists]
+    postponed.put("file", 3, {FOUR: [OLD]})
+    postponed.make_lists(lambda: bool(second and second.pop()()))
+    assert not postponed.is_behind()
+    assert _citing(postponed, OLD) == [ONE, TWO, FOUR]
 
 
 def test_common_references_and_citations_are_counted(graph: Graph) -> None:
