@@ -9,6 +9,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.store.cache.graph import TEXT
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
@@ -34,6 +36,8 @@ MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""
+_MOST_HEARD = 200
+"""The number of papers whose sources are looked at."""
 _log = logging.getLogger(__name__)
 
 
@@ -61,9 +65,16 @@ class Update(NamedTuple):
         return f"the references of {texts} are not looked up{f': {self.reason}' if self.reason else ' yet'}"
 
 
+class Voice(NamedTuple):
+    """A source of citations that is no stored text: its name, and as of when (UTC) it says something."""
+
+    name: str
+    at: datetime
+
+
 class CitationGraph:
-    """The citations of stored texts. ``document`` returns the text of a paper, ``match`` the papers of the works of one
-    entry."""
+    """The citations that are known: those of stored texts, kept up to date, and those that other sources name, as
+    imported files. ``document`` returns the text of a paper, ``match`` the papers of the works of one entry."""
 
     def __init__(
         self,
@@ -97,9 +108,10 @@ class CitationGraph:
         known = self._stored.matched(self._cache.aliases.of(key))
         return (known.entries if known else None) or 0
 
-    def is_known(self, key: int) -> bool:
-        """Return whether any source says what a paper cites: its stored text, or an imported file."""
-        return self.of(key) is not None or self._graph.references(self._cache.aliases.of(key)) is not None
+    def named(self, key: int) -> array[int] | None:
+        """Return the ascending papers of arXiv, here or not, that a paper cites according to any source; None if none
+        is known to say."""
+        return self._graph.references(self._cache.aliases.of(key))
 
     def cited(self, key: int) -> array[int]:
         """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, then those
@@ -131,6 +143,21 @@ class CitationGraph:
             if link.key in citing and (link.certain or not link.found_by):
                 citing[link.key] = (*citing[link.key], link.entry)
         return citing
+
+    def voices(self, keys: Iterable[int], cited: int | None = None) -> list[Voice]:
+        """Return the sources other than stored texts that say what these papers cite, or that they cite a paper, each
+        with the latest time as of which it says so; of many papers, the newest are looked at."""
+        latest: dict[str, int] = {}
+        for key in sorted(keys, reverse=True)[:_MOST_HEARD]:
+            for statement in self._graph.statements(key):
+                if statement.source != TEXT and (cited is None or cited in statement.cited):
+                    latest[statement.source] = max(statement.at, latest.get(statement.source, 0))
+        return [Voice(name, datetime.fromtimestamp(at, UTC)) for name, at in latest.items()]
+
+    @property
+    def shortcoming(self) -> str:
+        """Why some papers that cite one may be missing although a source says so, in words; empty if none are."""
+        return "who cites a paper is being worked out from an imported file" if self._graph.is_behind() else ""
 
     def with_references(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
