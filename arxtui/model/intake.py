@@ -45,7 +45,7 @@ class Intake:
 class Tally:
     """The counts after an intake: new, changed and unchanged papers and reviews. ``reviewed_papers`` counts the papers
     that the reviews are about. ``named`` counts the papers of which only the identifier occurred, ``known`` those of
-    them that are stored, ``works`` the records of dblp."""
+    them that are stored, ``works`` the records of dblp, ``citations`` those of a file of citations."""
 
     new: int = 0
     changed: int = 0
@@ -59,6 +59,7 @@ class Tally:
     named: int = 0
     known: int = 0
     works: int = 0
+    citations: int = 0
 
     @property
     def papers(self) -> int:

@@ -173,7 +173,7 @@ def _citations(expr: Cites | CitedBy | Counted) -> str:
         case CitedBy(name):
             return f"cited by {name}"
         case Counted(what, least, most):
-            words, noun = ("with", "reference") if what == "refs" else ("cited by", "stored text")
+            words, noun = ("with", "reference") if what == "refs" else ("cited by", "paper")
             return f"{words} {_number(least, most, noun)}"
 
 

@@ -133,8 +133,8 @@ VERBS = {
             positional(
                 *("files", "FILE"),
                 "JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also "
-                "as .zip, .gz or .xz; the dump of dblp, for 'check' (.gz or .xz); detected by content; - is standard "
-                "input",
+                "as .zip, .gz or .xz; the dump of dblp, for 'check', or a file of citations (.gz or .xz); detected by "
+                "content; - is standard input",
                 takes=SOME,
                 file="input",
             ),

@@ -71,7 +71,7 @@ VERBS = {
     "citedby": Verb(
         READ,
         "papers.citedby",
-        "list the papers whose stored full texts cite one, and what they say of it",
+        "list the papers that cite one, and what they say of it",
         ("arxtui citedby 2605.01234", "arxtui citedby 2605.01234 --sentences"),
         (
             positional("id", "ID", "the paper, as for 'show'"),

@@ -113,14 +113,21 @@ def sources(cache: Cache, key: int) -> tuple[str, ...]:
     return document.sources
 
 
+WITHOUT_GRAPH = tuple(
+    f"DROP TABLE {name}" for name in ("citation_source", "reference_list", "citing_list", "fresh_citation")
+)
+"""The statements that turn a cache into one of version 19."""
+WITHOUT_CITATIONS = (*WITHOUT_GRAPH, "DROP TABLE cited_text", "DROP TABLE citation")
+"""The statements that turn a cache into one of version 18."""
+
+
 def without_steps_after(version: int) -> tuple[str, ...]:
     """Return the statements that turn a cache into one of an older version, from 12 on."""
     return (
         "ALTER TABLE fulltext DROP COLUMN broken_off",
         "DROP TABLE withdrawn",
         "ALTER TABLE figure DROP COLUMN words",
-        "DROP TABLE cited_text",
-        "DROP TABLE citation",
+        *WITHOUT_CITATIONS,
         f"PRAGMA user_version = {version}",
     )
 

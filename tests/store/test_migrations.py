@@ -24,8 +24,9 @@ from arxtui.store.sqlite.codec import pack_record
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.pack import pack_keys
 from arxtui.store.sqlite.packed_json import pack_json
-from tests.builders import DAY, NOW
-from tests.store.made import CARD, QUEUES, STALENESS, make_older, take
+from arxtui.store.texts.citations import Citation, MatchedText
+from tests.builders import DAY, NOW, paper
+from tests.store.made import CARD, QUEUES, STALENESS, WITHOUT_GRAPH, make_older, take
 
 Open = Callable[..., Cache | LibraryFile]
 NEWEST = {Cache.open: len(cache_schema.MIGRATIONS), LibraryFile.open: len(library_schema.MIGRATIONS)}
@@ -318,6 +319,27 @@ def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(
         assert take(cache, QUEUES, STALENESS) == Tally(same=2)
         assert take(cache, reviews=(CARD,)).reviews_new == 1
         assert len(cache.reviews(STALENESS.key)) == 1
+
+
+def test_the_citations_of_texts_in_an_older_cache_become_a_graph(tmp_path: Path) -> None:
+    path, other = tmp_path / "cache.db", paper(1).key
+    certain = Citation(QUEUES.key, 1, 0, STALENESS.key, certain=True, found_by="title", sign=None)
+    others = [
+        certain._replace(entry=2, cited=other, certain=False),  # probable
+        certain._replace(entry=3, cited=other + 1, certain=False, found_by=""),  # by its id, of a paper not here
+        certain._replace(entry=4, cited=None, certain=False, found_by="", sign=7),
+    ]
+    with Cache.open(path) as cache:
+        cache.citations.put(MatchedText(QUEUES.key, 1, 2, 4), [certain, *others], None)
+        cache.citations.put(MatchedText(other, 1, 2, None), [], None)
+        cache._db.run("INSERT INTO fulltext VALUES (?, 1, 'html', 1, 99.5, 1, 1, 0)", (QUEUES.key,))
+    _change(path, *WITHOUT_GRAPH, "PRAGMA user_version = 19")
+    with Cache.open(path) as cache:
+        (statement,) = cache.graph.statements(QUEUES.key)
+        assert (statement.source, statement.at) == ("text", 99)
+        assert list(statement.cited) == sorted([STALENESS.key, other + 1])
+        assert list(cache.graph.citing([STALENESS.key])[STALENESS.key]) == [QUEUES.key]
+        assert cache.graph.references(other) is None, "its text cannot be read"
 
 
 def test_details_that_an_older_program_deflated_are_read_by_a_cache_of_today(tmp_path: Path) -> None:

@@ -16,9 +16,11 @@ from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, packed, take
 from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, LIBRARY_WRITES
 
 # Tables that stay small: a few hundred months, one row per target or text, one per unfinished file, the last write; one
-# paper of four hundred is withdrawn; and the values given to a statement.
+# paper of four hundred is withdrawn; the sources of citations, the journal of those that are not folded yet; and the
+# values given to a statement.
 _SMALL = frozenset(
     "month ledger import meta json_each arrival category_count fulltext outdated taste wanted withdrawn "
+    "citation_source fresh_citation "
     "CONSTANT".split()
 )
 # ``stats`` counts everything, and ``all_scores`` and ``aliases.all`` read all of theirs, in the background;

@@ -201,11 +201,26 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         cache.requested.add(["2601.00001"])
         take(cache, replace(gone, version=3, updated=NOW, comment="This paper has been withdrawn by the author"))
         cache.take(Intake(papers=(listed, ahead, paper(2001)), histories=(History(listed.id, withdrawn=1),)))
+        for source in ("text", "file"):
+            cache.graph.put(source, 7, {STALENESS.key: [QUEUES.key, gone.key]})
+        cache.graph.fold_next()
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
+    with Cache.open(filled) as cache:
+        assert cache.graph.witnesses(STALENESS.key, gone.key) == [("file", 7)]
     kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement", "withdrawn"}
-    kept |= {"detail", "version", "review", "alias", "full_review", "fulltext_state", "month", "fulltext_body"}
+    kept |= {
+        "detail",
+        "version",
+        "review",
+        "alias",
+        "full_review",
+        "fulltext_state",
+        "month",
+        "fulltext_body",
+        "citing_list",
+    }
     assert all(before[table] for table in kept)
     assert {table: after[table] for table in kept} == {table: before[table] for table in kept}
     assert {table for table, rows in before.items() if rows and not after[table]} <= LEFT.keys()

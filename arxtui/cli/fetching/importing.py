@@ -89,7 +89,8 @@ def _progress_words(progress: ImportProgress) -> str:
     if progress.catching_up:
         return f"index: catching up {counted(progress.catching_up, 'older change')}"
     tally = progress.tally
-    parts = [counted(tally.works, "work") if tally.works else counted(tally.papers, "paper")]
+    counts = {"work": tally.works, "citation": tally.citations, "paper": tally.papers}
+    parts = [next((counted(count, name) for name, count in counts.items() if count), "0 papers")]
     if tally.reviews:
         parts.append(f"{counted(tally.reviews, 'review')}")
     parts.append(f"{progress.rate:,.0f}/s")
@@ -165,8 +166,10 @@ def _counts(each: FileReport) -> Iterator[str]:
         yield f"{counted(tally.announcements, 'announcement')}"
     if tally.works:
         yield f"{counted(tally.works, 'work')} of dblp"
+    if tally.citations:
+        yield f"{counted(tally.citations, 'citation')}"
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
     if each.seconds >= _SLOW_SECONDS:
-        records = tally.works - each.resumed if tally.works else tally.papers
+        records = (tally.works or tally.citations) - each.resumed if tally.works or tally.citations else tally.papers
         yield f"{_duration(each.seconds)}, {records / each.seconds:,.0f} records/s"

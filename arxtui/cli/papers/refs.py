@@ -58,6 +58,11 @@ def run(options: argparse.Namespace) -> int:
         if options.star is not None:
             return _print_act(_star(library, options), options)
         cited = _references(library, options)
+        voices = (
+            []
+            if any(each.entry.text for each in cited)
+            else library.references.graph.voices([key_of(library, options.id)])
+        )
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
         is_all = not (options.stored or options.missing)
@@ -70,7 +75,8 @@ def run(options: argparse.Namespace) -> int:
                 output.as_json(_as_json(each, rows))
         else:
             _print([line for each in shown for line in _lines(each, rows)])
-    output.say(_summary(cited))
+    said = ", ".join(f"{output.foreign(voice.name)} ({voice.at:%Y-%m-%d})" for voice in voices)
+    output.say(f"{_summary(cited)}{f'; the text is not stored, these are those according to {said}' if said else ''}")
     return OK
 
 

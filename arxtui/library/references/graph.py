@@ -7,15 +7,18 @@ import logging
 import sys
 import time
 from array import array
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
+from arxtui.store.cache.graph import TEXT
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
@@ -33,6 +36,8 @@ MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""
+_MOST_HEARD = 200
+"""The number of papers whose sources are looked at."""
 _log = logging.getLogger(__name__)
 
 
@@ -60,9 +65,16 @@ class Update(NamedTuple):
         return f"the references of {texts} are not looked up{f': {self.reason}' if self.reason else ' yet'}"
 
 
+class Voice(NamedTuple):
+    """A source of citations that is no stored text: its name, and as of when (UTC) it says something."""
+
+    name: str
+    at: datetime
+
+
 class CitationGraph:
-    """The citations of stored texts. ``document`` returns the text of a paper, ``match`` the papers of the works of one
-    entry."""
+    """The citations that are known: those of stored texts, kept up to date, and those that other sources name, as
+    imported files. ``document`` returns the text of a paper, ``match`` the papers of the works of one entry."""
 
     def __init__(
         self,
@@ -73,6 +85,7 @@ class CitationGraph:
         self._context = context
         self._cache = context.cache
         self._stored = context.cache.citations
+        self._graph = context.cache.graph
         self._document = document
         self._match = match
 
@@ -95,16 +108,25 @@ class CitationGraph:
         known = self._stored.matched(self._cache.aliases.of(key))
         return (known.entries if known else None) or 0
 
-    def cited(self, key: int) -> array[int]:
-        """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, without the
-        links that the user refused. Empty if no text is stored."""
-        refused = self.refused(key)
-        found = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
-        return array("q", dict.fromkeys(each for each in found if not refused or name_of(each) not in refused))
+    def named(self, key: int) -> array[int] | None:
+        """Return the ascending papers of arXiv, here or not, that a paper cites according to any source; None if none
+        is known to say."""
+        return self._graph.references(self._cache.aliases.of(key))
 
-    def citing(self, key: int) -> dict[int, list[int]]:
-        """Return the papers whose stored texts certainly cite a paper, newest first, with the numbers of the entries
-        that name it."""
+    def cited(self, key: int) -> array[int]:
+        """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, then those
+        that only other sources name, newest first, without the links that the user refused. Empty if nothing is
+        known."""
+        key = self._cache.aliases.of(key)
+        refused = self.refused(key)
+        found = dict.fromkeys(each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        others = [each for each in reversed(self._graph.references(key) or ()) if each not in found]
+        found |= dict.fromkeys(filter(self._cache.papers.contents(others).__contains__, others))
+        return array("q", (each for each in found if not refused or name_of(each) not in refused))
+
+    def citing(self, key: int) -> dict[int, Sequence[int]]:
+        """Return the papers that certainly cite a paper, newest first, with the numbers of the entries of their stored
+        texts that name it; none if only another source says so."""
         key = self._cache.aliases.of(key)
         if paper := self._cache.papers.get(key):
             place = place_of_reference(paper.journal_ref or "")
@@ -112,26 +134,46 @@ class CitationGraph:
             self._update(self._stored.unsettled(key, signs, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
         name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
-        citing: dict[int, list[int]] = {}
-        for each in self._stored.to(keys):
-            is_said = each.certain or not each.found_by  # by its id, of a paper that is not in the cache
-            if is_said and (each.key not in refusing or name not in self.refused(each.key)):
-                citing.setdefault(each.key, []).append(each.entry)
+        found = sorted(set(chain.from_iterable(self._graph.citing(keys).values())), reverse=True)
+        citing: dict[int, Sequence[int]] = dict.fromkeys(found, ())
+        for each in refusing.intersection(found):
+            if name in self.refused(each):
+                del citing[each]
+        for link in self._stored.to(keys):
+            if link.key in citing and (link.certain or not link.found_by):
+                citing[link.key] = (*citing[link.key], link.entry)
         return citing
+
+    def voices(self, keys: Iterable[int], cited: int | None = None) -> list[Voice]:
+        """Return the sources other than stored texts that say what these papers cite, or that they cite a paper, each
+        with the latest time as of which it says so; of many papers, the newest are looked at."""
+        latest: dict[str, int] = {}
+        for key in sorted(keys, reverse=True)[:_MOST_HEARD]:
+            for statement in self._graph.statements(key):
+                if statement.source != TEXT and (cited is None or cited in statement.cited):
+                    latest[statement.source] = max(statement.at, latest.get(statement.source, 0))
+        return [Voice(name, datetime.fromtimestamp(at, UTC)) for name, at in latest.items()]
+
+    @property
+    def shortcoming(self) -> str:
+        """Why some papers that cite one may be missing although a source says so, in words; empty if none are."""
+        return "who cites a paper is being worked out from an imported file" if self._graph.is_behind() else ""
 
     def with_references(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
         return array("q", self._stored.with_entries(least, sys.maxsize if most is None else most))
 
     def with_citations(self, least: int, most: int | None) -> array[int]:
-        """Return the ascending keys of the papers that this many stored texts certainly cite, at least one."""
-        counts = Counter(self._stored.counts())
-        for key in self._context.user_file.refusals.keys():  # noqa: SIM118
-            refused = self.refused(key)
-            certain = {each.cited for each in self._stored.of(key) if each.certain and each.cited is not None}
-            counts.subtract(cited for cited in certain if name_of(cited) in refused)
-        chosen = (key for key, number in counts.items() if max(least, 1) <= number and (most is None or number <= most))
-        return array("q", sorted(chosen))
+        """Return the ascending keys of the papers of the cache that this many papers certainly cite, at least one."""
+        found = set(self._graph.with_citations(least, sys.maxsize if most is None else most))
+        refusals = self._context.user_file.refusals
+        for name in {name for key in refusals.keys() for name in refusals.of(key)}:  # noqa: SIM118
+            number = len(self.citing(key_named(name)))
+            found.discard(key_named(name))
+            if max(least, 1) <= number and (most is None or number <= most):
+                found.add(key_named(name))
+        papers = self._cache.month_keys()
+        return array("q", map(papers.at, reversed(papers.positions(found))))
 
     def refused(self, key: int) -> frozenset[str]:
         """Return the names of the papers that no reference of a paper is, as the user said."""
@@ -153,7 +195,15 @@ class CitationGraph:
             except StoreError as error:  # another process writes, or the disk is full
                 _log.warning("the references of %s were not stored: %s", name_of(key), error)
                 return Update(len(due) - done, str(error))
+        if due:
+            self._fold()
         return Update()
+
+    def _fold(self) -> None:
+        """Bring the lists of who cites whom up to date; what another process or a full disk prevents is done later."""
+        with suppress(StoreError):
+            while self._graph.fold_next():
+                self._context.go_on()
 
     def _updated(self, key: int, papers: int) -> None:
         text = MatchedText(key, METHOD, papers, None)

@@ -11,7 +11,8 @@ from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.library.references.outside import record_of
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.arxiv.ids import ArxivId, id_of, name_of
+from arxtui.model.document import Work
 from arxtui.model.expr import Field, Word
 from arxtui.model.intake import Intake
 from arxtui.reader.bibliography.entries import Entry, entries
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
-    from arxtui.model.document import Source, Work
+    from arxtui.model.document import Source
     from arxtui.model.marks import Act
     from arxtui.model.paper import Paper
 
@@ -82,24 +83,38 @@ class References:
         self.graph = CitationGraph(context, texts.document, self.resolved)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
-        """Return the references of a paper in the order of its bibliography; None if its text is not stored. Raises
-        StoreError if the text cannot be read."""
+        """Return the references of a paper in the order of its bibliography; if its text is not stored, those that
+        other sources name, newest first, as entries without words; None if nothing is known. Raises StoreError if the
+        text cannot be read."""
         document = self._texts.document(key, version)
         if document is None:
-            return None
+            return None if version else self._by_others(key)
         found, refused = entries(document), self.refused(key)
         links = iter(self._links(key, found) if version is None else self._resolved_all(found))
         return tuple(Cited(entry, _without([next(links) for _ in entry.works], refused)) for entry in found)
 
     def count(self, key: int) -> ReferenceCount | None:
-        """Return how many references a paper has, and how many of them are here; None if its text is not stored. Raises
-        StoreError if the text cannot be read."""
+        """Return how many references a paper has, and how many of them are here; if its text is not stored, of those
+        that other sources name, and None if nothing is known. Raises StoreError if the text cannot be read."""
         citations = self.graph.of(key)
         if citations is None:
-            return None
+            named = self.graph.named(key)
+            return None if named is None else ReferenceCount(len(named), len(self.graph.cited(key)))
         here = set(self.graph.cited(key))
         linked = {each.entry for each in citations if each.certain and each.cited in here}
         return ReferenceCount(self.graph.entries(key), len(linked))
+
+    def _by_others(self, key: int) -> tuple[Cited, ...] | None:
+        named, here = self.graph.named(key), frozenset(self.graph.cited(key))
+        if named is None:
+            return None
+        return tuple(
+            Cited(
+                Entry(number, "", "", (Work(arxiv=id_of(each) or ""),), ()),
+                (Found(each, certain=True, by=_ARXIV_ID) if each in here else None,),
+            )
+            for number, each in enumerate(reversed(named), 1)
+        )
 
     def citing(self, key: int) -> Iterator[CitingText]:
         """Yield the papers whose stored texts cite a paper, newest first, with the entries that name it and the
@@ -107,7 +122,7 @@ class References:
         self.graph.update()
         for other, numbers in self.graph.citing(key).items():
             with suppress(StoreError):  # a text that cannot be read was looked up when it could
-                if document := self._texts.document(other):
+                if numbers and (document := self._texts.document(other)):
                     yield CitingText(other, tuple(each for each in entries(document) if each.number in numbers))
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:

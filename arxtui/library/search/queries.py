@@ -111,9 +111,9 @@ class Queries:
         is_about_texts = looks_up and any(isinstance(term, Cites | Counted) for term in terms_of(expr))
         left = self._citations().update(patience) if is_about_texts else None
         settled, answer = self._settle(self.resolver().resolve(expr), patience)
-        if left and left.note:
-            note = "; ".join(filter(None, (settled.note, left.note)))
-            settled = changed(settled, note=note, goes_on=settled.goes_on or not left.reason)
+        if left:
+            note = "; ".join(filter(None, (settled.note, left.note, self._citations().shortcoming)))
+            settled = changed(settled, note=note, goes_on=settled.goes_on or bool(left.left and not left.reason))
         return settled, answer
 
     def alike(self, name: str) -> SimilarKeys:
@@ -161,7 +161,7 @@ class Queries:
                 case CitedBy(name):
                     key = self._key_of(name)
                     if self._citations().of(key) is None:
-                        unknown[f"the references of {name} are not known, because its text is not stored"] = None
+                        unknown[self._without_text(name, key)] = None
                     return Keys(array("q", sorted(self._citations().cited(key))))
                 case Counted("refs", least, most):
                     return Keys(self._citations().with_references(least, most))
@@ -170,6 +170,13 @@ class Queries:
             return term
 
         return with_terms(expr, keys), "; ".join(unknown)
+
+    def _without_text(self, name: str, key: int) -> str:
+        """Say what is known of the references of a paper whose text is not stored."""
+        if voices := self._citations().voices([key]):
+            said = ", ".join(f"{voice.name} ({voice.at:%Y-%m-%d})" for voice in voices)
+            return f"the text of {name} is not stored; these references are those according to {said}"
+        return f"the references of {name} are not known, because its text is not stored"
 
     def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
         """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""

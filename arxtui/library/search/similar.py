@@ -24,6 +24,12 @@ _BYTES = 100_000
 twenty papers of large collaborations, with thousands of authors, take all of it."""
 _CACHED_PAPERS = 16
 _MOST_LINKED = 30
+_MOST_CITED = 2_000
+"""The papers that may cite a common reference: one that more cite says little, and takes long to look at."""
+_MOST_CITING = 500
+"""The newest papers that cite one whose other references are looked at."""
+_MOST_COMPARED = 300
+"""The papers with the most common references, and those most often cited together with one, that are looked at."""
 _STRONG = 0.05
 """What common references and citations must add to the similarity of a paper that has few of the words."""
 
@@ -76,10 +82,14 @@ class SimilarityCache:
         )
 
     def _links(self, key: int) -> dict[int, Links]:
-        """Return what the stored texts say that other papers have in common with a paper."""
-        citations = self._cache.citations
-        shared, together = citations.sharing(key), citations.beside(key)
-        lengths = citations.lengths((key, *shared))
+        """Return what other papers have in common with a paper by the citations that are known."""
+        graph, texts = self._cache.graph, self._cache.citations
+        both = graph.sharing(key, _MOST_CITED)
+        both.update(texts.sharing(key))
+        shared = dict(both.most_common(_MOST_COMPARED))
+        together = dict(graph.beside(key, _MOST_CITING).most_common(_MOST_COMPARED))
+        lengths = {key: len(cited) for key, cited in graph.references_of((key, *shared)).items()}
+        lengths |= texts.lengths((key, *shared))
         return {
             other: Links(
                 shared.get(other, 0),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from arxtui.model.reviews.review import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import PreparedIntake
+    from arxtui.store.cache.graph import Graph
     from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Document, Papers
     from arxtui.store.cache.withdrawals import Withdrawals
@@ -219,6 +220,13 @@ class Cache(DatabaseFile):
         from arxtui.store.texts.citations import Citations
 
         return Citations(self._db)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """Which papers cite which, by any source."""
+        from arxtui.store.cache.graph import Graph
+
+        return Graph(self._db)
 
     @cached_property
     def full_reviews(self) -> FullReviews:

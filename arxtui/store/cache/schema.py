@@ -237,6 +237,23 @@ CREATE INDEX citation_by_cited ON citation (cited) WHERE cited IS NOT NULL
 
 CREATE INDEX citation_by_sign ON citation (sign) WHERE found_by = ''
 """
+# citation_source   the sources that say what papers cite.
+# reference_list    what a paper cites according to a source, as of a time (store.sqlite.neighbours).
+# citing_list       the `n` papers that cite one according to any source. It follows from reference_list.
+# fresh_citation    what is to be changed in citing_list (store.cache.graph).
+_TWENTIETH = """
+CREATE TABLE citation_source (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)
+
+CREATE TABLE reference_list (
+    key INTEGER, source INTEGER, at INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (key, source)) WITHOUT ROWID
+
+CREATE TABLE citing_list (key INTEGER PRIMARY KEY, n INTEGER NOT NULL, body BLOB NOT NULL)
+
+CREATE INDEX citing_list_by_n ON citing_list (n)
+
+CREATE TABLE fresh_citation (
+    cited INTEGER, citing INTEGER, is_gone INTEGER NOT NULL, PRIMARY KEY (cited, citing)) WITHOUT ROWID
+"""
 
 
 def _first(db: Database) -> None:
@@ -321,6 +338,15 @@ def _nineteenth(db: Database) -> None:
     run_script(db, _NINETEENTH)
 
 
+def _twentieth(db: Database) -> None:
+    from arxtui.store.texts.citations import write_citations
+
+    run_script(db, _TWENTIETH)
+    texts = [key for (key,) in db.rows("SELECT key FROM cited_text WHERE entries IS NOT NULL ORDER BY key")]
+    for start in range(0, len(texts), _BATCH):
+        write_citations(db, texts[start : start + _BATCH])
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache import entries, papers
@@ -361,5 +387,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _seventeenth,
     _eighteenth,
     _nineteenth,
+    _twentieth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

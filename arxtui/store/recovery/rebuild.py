@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from array import array
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import fields
@@ -16,14 +17,16 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.store.cache import announced_days, ingest
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry
+from arxtui.store.cache.graph import TEXT, Graph
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
-from arxtui.store.errors import StoreError
+from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
 from arxtui.store.recovery.records import DamagedFile, RecoveredPaper
 from arxtui.store.recovery.texts import save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
+from arxtui.store.sqlite.neighbours import unpack_neighbours
 from arxtui.store.texts.full_reviews import is_readable
 
 _COLUMNS = {
@@ -111,6 +114,7 @@ def rebuild(path: Path, at: datetime, report: ReportProgress) -> RebuildResult:
         _save_other_tables(db, damaged, at)  # first: the texts of papers say less of their withdrawal than its table
         counted = _save_papers(db, damaged, at, report)
         texts = save_texts(db, damaged)
+        _save_graph(db, damaged, at)
     _remove(legible)
     sync_file(new_file)
     new_file.replace(_ready(path))
@@ -250,6 +254,23 @@ def _save_other_tables(db: Database, damaged: DamagedFile, at: datetime) -> None
         Ledger(db).all()
     except (StoreError, TypeError, ValueError):
         db.run("DELETE FROM ledger")
+
+
+def _save_graph(db: Database, damaged: DamagedFile, at: datetime) -> None:
+    """Save what sources say of citations, without the stored texts, whose references are looked up again."""
+    graph = Graph(db)
+    for rows in records.statements(damaged, at):
+        said: dict[tuple[str, int], dict[int, array[int]]] = {}
+        for name, told, key, body in rows:
+            with suppress(Damaged):
+                if isinstance(name, str) and name != TEXT and isinstance(told, int):
+                    said.setdefault((name, told), {})[key] = unpack_neighbours(body)
+        for (name, told), cited in said.items():
+            graph.put(name, told, cited)
+        graph.postpone_folding()
+    graph.make_lists()
+    while graph.fold_next():
+        pass
 
 
 def _insert(db: Database, table: str, rows: Sequence[Row]) -> None:

@@ -183,6 +183,14 @@ def announcements(damaged: DamagedFile, until: datetime) -> Iterator[list[Row]]:
             yield sound
 
 
+def statements(damaged: DamagedFile, until: datetime) -> Iterator[list[Row]]:
+    """Yield rows (name of the source, time, citing paper, packed list) of the graph of citations, one month of papers
+    at a time."""
+    sql = "SELECT name, at, key, body FROM reference_list JOIN citation_source ON id = source WHERE key BETWEEN ? AND ?"
+    for month in range(month_number(until.year, until.month) + 2):
+        yield damaged.walk(sql, ("key", "source"), (join_key(month, 0), join_key(month + 1, 0) - 1))
+
+
 def _recover_paper(key: int, row: Row | None, title: str, body: bytes, *, checked: bool) -> RecoveredPaper | None:
     """Return a paper: sound if its row and text match, doubtful if only its text is readable, None otherwise."""
     known = row is not None and row[_CONTENT] == b""

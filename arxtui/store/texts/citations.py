@@ -3,10 +3,10 @@ texts and can be deleted (docs/decisions/0076)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from arxtui.store.cache.graph import TEXT, forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
 
@@ -96,45 +96,28 @@ class Citations:
             forget_citations(self._db, [text.key])
             self._db.run("INSERT INTO cited_text (key, method, papers, entries) VALUES (?, ?, ?, ?)", tuple(text))
             self._db.run_many(f"INSERT INTO citation ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", citations)  # noqa: S608
+            if text.entries is not None:
+                write_citations(self._db, [text.key])
 
     def with_entries(self, least: int, most: int) -> list[int]:
         """Return the ascending keys of the papers with this many references."""
         sql = "SELECT key FROM cited_text WHERE entries BETWEEN ? AND ? ORDER BY key"
         return [key for (key,) in self._db.rows(sql, (least, most))]
 
-    def counts(self) -> dict[int, int]:
-        """Return, by cited paper, the number of stored texts that certainly cite it."""
-        sql = "SELECT cited, count(DISTINCT key) FROM citation WHERE certain AND cited IS NOT NULL GROUP BY cited"
-        return dict(self._db.rows(sql))
-
     def sharing(self, key: int) -> dict[int, int]:
-        """Return the papers whose texts cite works that the text of a paper cites, too, with the number of these
-        works (bibliographic coupling)."""
+        """Return the papers whose texts cite works outside the cache, without an arXiv id, that the text of a paper
+        cites, too, with the number of these works."""
         sql = (
-            "SELECT other.key, count(DISTINCT mine.entry) FROM citation mine JOIN citation other ON {} "
-            "WHERE mine.key = ? AND other.key <> mine.key GROUP BY other.key"
+            "SELECT other.key, count(DISTINCT mine.entry) FROM citation mine JOIN citation other "
+            "ON other.found_by = '' AND other.sign = mine.sign "
+            "WHERE mine.key = ? AND mine.cited IS NULL AND other.key <> mine.key GROUP BY other.key"
         )
-        shared: Counter[int] = Counter()
-        for same in (
-            "other.cited = mine.cited",
-            "mine.cited IS NULL AND other.found_by = '' AND other.sign = mine.sign",
-        ):
-            shared.update(dict(self._db.rows(sql.format(same), (key,))))
-        return dict(shared)
+        return dict(self._db.rows(sql, (key,)))
 
     def lengths(self, keys: Iterable[int]) -> dict[int, int]:
         """Return the number of references of each of these papers whose text was looked up and has any."""
         sql = f"SELECT key, entries FROM cited_text WHERE entries > 0 AND key {_AMONG}"  # noqa: S608
         return dict(self._db.rows(sql, (listed(keys),)))
-
-    def beside(self, key: int) -> dict[int, int]:
-        """Return the papers that stored texts certainly cite beside a paper, with the number of these texts
-        (co-citation)."""
-        sql = (
-            "SELECT other.cited, count(DISTINCT other.key) FROM citation mine JOIN citation other USING (key) "
-            "WHERE mine.cited = ? AND mine.certain AND other.certain AND other.cited <> mine.cited GROUP BY other.cited"
-        )
-        return dict(self._db.rows(sql, (key,)))
 
     def _read(self, condition: str, values: Sequence[object]) -> list[Citation]:
         rows = self._db.rows(f"SELECT {_COLUMNS} FROM citation WHERE {condition}", values)  # noqa: S608
@@ -145,3 +128,19 @@ def forget_citations(db: Database, keys: Collection[int]) -> None:
     """Delete the works of texts, within a transaction."""
     for table in ("cited_text", "citation"):
         db.run_many(f"DELETE FROM {table} WHERE key = ?", ((key,) for key in keys))  # noqa: S608
+    forget_statements(db, TEXT, keys)
+
+
+def write_citations(db: Database, keys: Collection[int]) -> None:
+    """Write what texts cite into the graph, within a transaction: the papers that are certain, and those that are not
+    in the cache and whose arXiv id an entry has."""
+    named = (listed(keys),)
+    sql = f"SELECT key, max(fetched) FROM fulltext WHERE key {_AMONG} GROUP BY key"  # noqa: S608
+    fetched = dict.fromkeys(keys, 0) | dict(db.rows(sql, named))
+    cited: dict[int, set[int]] = {key: set() for key in keys}
+    sql = f"SELECT key, cited FROM citation WHERE key {_AMONG} AND (certain OR found_by = '')"  # noqa: S608
+    for key, work in db.rows(sql, named):
+        if work is not None:
+            cited[key].add(work)
+    for key, works in cited.items():
+        write_statements(db, TEXT, int(fetched[key]), {key: works})

@@ -6,13 +6,13 @@ import errno
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from typing import BinaryIO
 
 from arxtui.model.intake import Tally
-from arxtui.sources.dblp import is_dblp, read_dblp
+from arxtui.sources.dblp import read_dblp
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
 from arxtui.store.dblp.packing import Line
@@ -22,15 +22,8 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.ingest import ImportContext
 from arxtui.sync.importing.reports import FileReport, ImportProgress
-from arxtui.text import decode
 
 _log = logging.getLogger(__name__)
-
-
-def begins_dblp(stream: BinaryIO) -> bool:
-    """Whether a stream, of which nothing is read, begins like a dump of dblp, packed or not."""
-    peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
-    return peek is not None and is_dblp(decode(b"".join(Unpacked([peek(CHUNK_SIZE)]))))
 
 
 class DblpIntake:

@@ -13,14 +13,19 @@ from select import select
 from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
+from arxtui.sources.citation_files import is_of_citations
+from arxtui.sources.dblp import is_dblp
+from arxtui.sources.packed import CHUNK_SIZE, Unpacked
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.sync.importing.dblp import DblpIntake, begins_dblp
+from arxtui.sync.importing.citations import CitationIntake
+from arxtui.sync.importing.dblp import DblpIntake
 from arxtui.sync.importing.ingest import FileIntake, ImportContext
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.worker.process_pool import ProcessPool
+from arxtui.text import decode
 
 STDIN = "-"
 _POLL = 0.1
@@ -60,14 +65,22 @@ def _import(context: ImportContext, file: str) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
         with _open(file, context.stop) as stream:
-            intake = DblpIntake if begins_dblp(stream) else FileIntake
-            return intake(context, name, stream).run()
+            begin = _begin(stream)
+            if is_dblp(begin):
+                return DblpIntake(context, name, stream).run()
+            return (CitationIntake if is_of_citations(begin) else FileIntake)(context, name, stream).run()
     except KeyboardInterrupt:  # while a pipe was waited for
         return FileReport(name, interrupted=True)
     except OSError as error:
         return FileReport(name, error=f"cannot be read: {error.strerror or error}")
     except StoreError as error:
         return FileReport(name, error=str(error))
+
+
+def _begin(stream: BinaryIO) -> str:
+    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read."""
+    peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
+    return decode(b"".join(Unpacked([peek(CHUNK_SIZE)]))) if peek else ""
 
 
 @contextmanager

@@ -30,8 +30,8 @@ class ImportProgress:
 
     @property
     def rate(self) -> float:
-        """Papers, or works of dblp, per second in this run."""
-        new, before = (each.papers + each.works for each in (self.tally, self.before))
+        """Papers, works of dblp or citations per second in this run."""
+        new, before = (each.papers + each.works + each.citations for each in (self.tally, self.before))
         return (new - before) / max(self.seconds, 1e-9)
 
     @property
@@ -65,7 +65,8 @@ class FileReport:
     @property
     def gave_nothing(self) -> bool:
         """Whether no record of the file could be read."""
-        return not (self.tally.papers or self.tally.reviews or self.tally.named or self.tally.works)
+        tally = self.tally
+        return not (tally.papers or tally.reviews or tally.named or tally.works or tally.citations)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,15 +31,18 @@ _log = logs.Logger(__name__)
 
 
 def repack_some(cache_db: Path, stop: threading.Event) -> None:
-    """Pack some details again, until ``stop`` is set. If another process is writing or the disk is full, the rest is
-    left to the next call."""
+    """Pack some details again and fold the journal of citations, until ``stop`` is set. If another process is writing
+    or the disk is full, the rest is left to the next call."""
     try:
         with Cache.open(cache_db, busy_timeout=0) as cache:
             for _ in range(_STEPS):
                 if stop.is_set() or not cache.repack_next():
                     break
-    except StoreError as error:
-        _log.info("details are packed again later: %s", error)
+            cache.graph.make_lists(stop.is_set)
+            while not stop.is_set() and cache.graph.fold_next():
+                pass
+    except (StoreError, OSError) as error:
+        _log.info("details are packed again, and citations folded, later: %s", error)
 
 
 LONGEST_SLEEP = 60.0

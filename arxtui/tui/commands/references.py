@@ -22,7 +22,7 @@ def references(context: Context) -> None:
 
 @command(("comma i",), "cited by", "Cited by", Group.CITATIONS, needs=(Fact.PAPERS,))
 def cited_by(context: Context) -> None:
-    """List the papers whose stored texts cite this one. {back} returns."""
+    """List the papers that cite this one, by their stored texts or an imported file. {back} returns."""
     _with_paper(context, context.citations.list_citing)
 
 

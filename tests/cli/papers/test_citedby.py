@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,44 @@ def test_on_a_terminal_the_works_are_aligned_and_cut(call: Call, monkeypatch: py
     call("mark", ID, "--star")
     monkeypatch.setenv("COLUMNS", "40")
     assert call("missing").out == "1  2404.09999  Papers that nobody store…\n"
+
+
+@pytest.fixture
+def imported(citing: Path, call: Call, tmp_path: Path) -> Path:
+    """A file that says of a paper without a stored text that it cites two others, of which one is not here."""
+    file = tmp_path / "known.jsonl"
+    file.write_text(json.dumps({"id": "2404.00002", "references": [OTHER, "2404.09999"]}))
+    os.utime(file, (86_400, 86_400))
+    said = call("import", str(file))
+    assert (said.code, said.out) == (0, f"{file}: 2 citations\n")
+    return citing
+
+
+@pytest.mark.usefixtures("imported")
+def test_who_says_that_a_paper_cites_one_is_named(call: Call) -> None:
+    code, out, err = call("citedby", OTHER)
+    assert (code, [line.split("\t")[0] for line in out.splitlines()]) == (0, [ID, OTHER, "2404.00002"])
+    assert err == "2 of 2 stored texts cite it, and 1 paper according to known.jsonl (1970-01-02)\n"
+    told = [json.loads(line) for line in call("citedby", OTHER, "--json").out.splitlines()]
+    assert [(each["id"], len(each["entries"])) for each in told] == [(ID, 1), (OTHER, 1), ("2404.00002", 0)]
+    said_by = [{"source": "known.jsonl", "as_of": "1970-01-02T00:00:00+00:00"}]
+    assert [each["said_by"] for each in told] == [[], [], said_by]
+
+
+@pytest.mark.usefixtures("imported")
+def test_references_without_a_text_are_those_of_an_imported_file(call: Call) -> None:
+    code, out, err = call("refs", "2404.00002")
+    assert (code, [line.split("\t")[1:3] for line in out.splitlines()]) == (
+        0,
+        [["2404.09999", ""], [OTHER, "stored,text"]],
+    )
+    assert err == (
+        "2 references: 1 stored, 1 with an arXiv id that is not stored ('arxtui add ID' fetches the record); "
+        "the text is not stored, these are those according to known.jsonl (1970-01-02)\n"
+    )
+    assert [
+        json.loads(line)["works"][0]["arxiv"] for line in call("refs", "2404.00002", "--json").out.splitlines()
+    ] == ["2404.09999", OTHER]
+    said = call("list", "citedby:2404.00002")
+    assert said.out.startswith(OTHER)
+    assert "these references are those according to known.jsonl (1970-01-02)" in said.err

@@ -12,6 +12,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import History, Paper
 from arxtui.store.cache.database import Cache
 from tests.builders import NOW, paper
+from tests.store.made import WITHOUT_CITATIONS
 
 OF = paper(1)
 LATER = NOW + timedelta(days=1)
@@ -105,8 +106,8 @@ def test_a_cache_of_an_older_program_knows_its_withdrawn_papers(tmp_path: Path) 
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE withdrawn")
         db.execute("ALTER TABLE figure DROP COLUMN words")
-        db.execute("DROP TABLE cited_text")
-        db.execute("DROP TABLE citation")
+        for statement in WITHOUT_CITATIONS:
+            db.execute(statement)
         db.execute("PRAGMA user_version = 16")
         db.commit()
     assert _state(path) == ([OF.key], True, False)

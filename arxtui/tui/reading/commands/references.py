@@ -26,7 +26,7 @@ def references(reading: ReadingContext) -> None:
 
 @command(("comma i",), "cited by", "List what cites this paper", Group.FOLLOW)
 def cited_by(reading: ReadingContext) -> None:
-    """Leave the text, and list the papers whose stored texts cite this one."""
+    """Leave the text, and list the papers that cite this one."""
     reading.context.citations.list_citing(reading.state.key)
 
 
