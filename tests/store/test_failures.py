@@ -492,9 +492,9 @@ def test_a_read_only_directory_is_reported() -> None:
         done = subprocess.run(command, capture_output=True, text=True, cwd="/")
         folder.chmod(0o755)
     assert done.stderr == ""
-    told = done.stdout.splitlines()
-    assert len(told) == 3
-    assert all("read-only" in line or "permissions of its directory" in line for line in told)
+    output = done.stdout.splitlines()
+    assert len(output) == 3
+    assert all("read-only" in line or "permissions of its directory" in line for line in output)
 
 
 def test_what_fails_in_the_middle_is_taken_back_and_the_next_goes_on(library: LibraryFile) -> None:

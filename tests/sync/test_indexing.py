@@ -172,9 +172,9 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
 
 def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
     names = [f"2605.{number:05}" for number in range(25)]
-    told = "these papers could not be added to the search index: "
-    assert unindexable_message(names[:20]) == told + ", ".join(names[:20])
-    assert unindexable_message(names) == f"{told}{', '.join(names[:20])} and 5 more"
+    text = "these papers could not be added to the search index: "
+    assert unindexable_message(names[:20]) == text + ", ".join(names[:20])
+    assert unindexable_message(names) == f"{text}{', '.join(names[:20])} and 5 more"
 
 
 def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:

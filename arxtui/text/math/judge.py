@@ -140,8 +140,8 @@ def agree(tex: str, shown: Callable[[], str]) -> bool:
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
     except KeyError:
         return False
-    told, seen = letters_of("".join(parts)), letters_of(shown())
-    return told == seen or (len(told) == len(seen) and sorted(told) == sorted(seen))
+    said, seen = letters_of("".join(parts)), letters_of(shown())
+    return said == seen or (len(said) == len(seen) and sorted(said) == sorted(seen))
 
 
 def _is_better(

@@ -45,7 +45,7 @@ class Prompt(Vertical):
         self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
-        self._hints = KeyBar(id="told")
+        self._hints = KeyBar(id="hints")
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None

@@ -21,7 +21,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.arrivals import ArrivalMark
 from arxtui.sync.worker.process import FinishedPass
-from tests.cli.command import objects, run_here, told, write_papers
+from tests.cli.command import events_of, objects, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed
 
@@ -91,7 +91,7 @@ def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call, monkeypat
         assert number == len(paper["reasons"]) or lines[-1].endswith(f"  {len(paper['reasons']) - number} more")
     assert paper["reasons"][0]["feature"] == "every paper"
     names = ["2605.00061", "2605.00060"]
-    assert [told["name"] for told in objects(learned("rank", *names, "--json").out)] == names
+    assert [words["name"] for words in objects(learned("rank", *names, "--json").out)] == names
     assert [line.split()[0] for line in learned("rank", *names).out.splitlines() if line[:1] == "2"] == names
     [listed] = objects(learned("list", "id:2605.00060", "--json").out)
     assert listed["for_you"] == paper["for_you"]
@@ -124,7 +124,7 @@ def test_one_thing_at_a_time(call: Call) -> None:
 
 def test_as_a_child_process_it_writes_its_events(learned: Call, home: Path) -> None:
     assert learned("mark", "--unstar", _STARRED[0]).code == 0
-    events = told(home, "rank")
+    events = events_of(home, "rank")
     assert [event.kind for event in events] == ["started", "finished"]
     assert events[-1].reason is not None
     assert "from 9 papers" in events[-1].reason

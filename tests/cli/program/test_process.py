@@ -250,8 +250,8 @@ def test_an_interrupt_is_quiet(home: Path) -> None:
         child.send_signal(signal.SIGINT)
         assert child.wait(timeout=100) == 130
         out, err = child.communicate()
-    told = (out + err).splitlines()
-    assert told in ([b"standard input: nothing imported", b"  stopped; none of it was imported"], [b"not started: -"])
+    lines = (out + err).splitlines()
+    assert lines in ([b"standard input: nothing imported", b"  stopped; none of it was imported"], [b"not started: -"])
 
 
 def test_help_fits_the_terminal(home: Path) -> None:

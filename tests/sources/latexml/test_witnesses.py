@@ -21,10 +21,10 @@ APPLY = "<mo>\u2061</mo>"
 
 def formula(tex: str, mathml: str, display: str = "inline") -> str:
     """Return a formula as LaTeXML oxide writes it."""
-    told = escape(tex)
+    code = escape(tex)
     return (
-        f'<math id="p1.m1" class="ltx_Math" alttext="{told}" display="{display}" intent=":literal"><semantics>{mathml}'
-        f'<annotation encoding="application/x-tex">{told}</annotation></semantics></math>'
+        f'<math id="p1.m1" class="ltx_Math" alttext="{code}" display="{display}" intent=":literal"><semantics>{mathml}'
+        f'<annotation encoding="application/x-tex">{code}</annotation></semantics></math>'
     )
 
 

@@ -361,9 +361,11 @@ def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path
     for start in range(0, len(papers), 60):
         rows = [
             row(
-                paper(number, readable(told["title"])), category=told["categories"][0], theorem_links=number % 3 or None
+                paper(number, readable(words["title"])),
+                category=words["categories"][0],
+                theorem_links=number % 3 or None,
             )
-            for number, told in enumerate(papers[start : start + 60], start=1)
+            for number, words in enumerate(papers[start : start + 60], start=1)
         ]
         for two_lines in cut:
             columns = Columns.fit(131, rows, TODAY, two_lines=two_lines, grouped=True)

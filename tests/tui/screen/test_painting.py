@@ -112,8 +112,8 @@ def many(paths: Paths) -> Paths:
     }
     papers = [paper(number, titles.get(number % 20, "")) for number in range(1, 201)]
     fresh = papers[-60:]
-    told = [announced(each, days_back(number % 3)) for number, each in enumerate(fresh)]
-    fill(paths, papers, told, [review(each, number % 3) for number, each in enumerate(fresh[::4])])
+    result = [announced(each, days_back(number % 3)) for number, each in enumerate(fresh)]
+    fill(paths, papers, result, [review(each, number % 3) for number, each in enumerate(fresh[::4])])
     return paths
 
 
