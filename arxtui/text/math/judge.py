@@ -23,6 +23,7 @@ from arxtui.text.math.tree import Node, Symbol, UnreadableError
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAME = pattern(r"\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
+_NAMES |= set("lx@physics@matrix endlx@physics@matrix dmat imat".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
 """Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
