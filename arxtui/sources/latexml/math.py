@@ -54,6 +54,13 @@ def _math(page: PageReader, element: Element, flow: Flow) -> None:
     _put(page, element, flow, tex, notes, displayed=attributes.get("display") == "block")
 
 
+def witnesses_of(math: LexborNode) -> tuple[str, MathElement | None]:
+    """Return the TeX of a formula and its MathML. Raises: UnreadableError if this is nested too deep."""
+    tex = as_tex(_annotation(math) or math.attributes.get("alttext") or "")
+    mathml = _presentation(math)
+    return tex, None if mathml is None else _math_element(mathml)
+
+
 def _notes(page: PageReader, element: Element) -> Content:
     notes = Flow(in_line=True)
     for note in element.node.css(NOTE_IN_MATH):

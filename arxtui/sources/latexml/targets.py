@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class
+from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class, past_blanks
 from arxtui.text import clean
 
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
@@ -60,6 +60,13 @@ class LinkTargets:
                 entry = entry.parent
             labels.setdefault((entry and entry.id) or "", clean(tag.text()))
         return labels
+
+    @cached_property
+    def abbreviations(self) -> dict[str, tuple[str, str]]:
+        """The short and the long form of the abbreviations that the page lists, by the short one in lower case."""
+        listed = ((entry, past_blanks(entry.next)) for entry in self._tree.css(".ltx_acronym .ltx_glossaryentry"))
+        forms = ((clean(entry.text()), clean(meaning.text())) for entry, meaning in listed if meaning is not None)
+        return {short.casefold(): (short, long) for short, long in forms if long}
 
     @cached_property
     def brackets(self) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from arxtui.text.math.tree import Node, Symbol, UnreadableError
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAME = pattern(r"\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
+_NAMES |= set("lx@physics@matrix endlx@physics@matrix dmat imat".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
 """Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
@@ -68,12 +69,15 @@ class Judge:
     def choose(self, tex: str, shown: Callable[[], str], mathml: Callable[[], MathElement]) -> str:
         """Return the TeX of a formula. ``shown`` is the text of its MathML; both are read only if they are needed."""
         if (chosen := self._chosen.get(tex)) is None:
-            chosen = tex if agree(tex, shown) else (self._with_sure(tex) or self.judge(tex, mathml())).tex
+            chosen = tex if agree(tex, shown) else self.judge(tex, mathml).tex
             self._chosen[tex] = chosen
         return chosen
 
-    def judge(self, tex: str, mathml: MathElement) -> Verdict:
-        """Choose between the TeX of a formula and its MathML."""
+    def judge(self, tex: str, mathml: Callable[[], MathElement]) -> Verdict:
+        """Choose between the TeX of a formula and its MathML, which differ in letters or digits."""
+        return self._with_sure(tex) or self._judge(tex, mathml())
+
+    def _judge(self, tex: str, mathml: MathElement) -> Verdict:
         try:
             other = mathml_as_tex(mathml)
         except UnreadableError:
@@ -159,12 +163,13 @@ def _is_better(
 
 def _words(mathml: MathElement) -> str:
     if mathml.tag == "mtext":
-        return _all_text(mathml)
+        return all_text(mathml)
     return "".join(map(_words, mathml.children))
 
 
-def _all_text(mathml: MathElement) -> str:
-    return mathml.text + "".join(map(_all_text, mathml.children))
+def all_text(mathml: MathElement) -> str:
+    """Return the text in an element."""
+    return mathml.text + "".join(map(all_text, mathml.children))
 
 
 def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
@@ -221,7 +226,7 @@ def _with_references(tex: str, mathml: MathElement) -> str:
 
 def _links(mathml: MathElement) -> Iterator[str]:
     if mathml.tag == "a":
-        yield _all_text(mathml)
+        yield all_text(mathml)
     else:
         for child in mathml.children:
             yield from _links(child)
