@@ -20,7 +20,7 @@ SAVED = {
     """,
     "The frame of the last session is on the screen before these are imported: 35 ms of CPU time.": """
         cli.main: arxtui.cli.parser, arxtui.cli.program.reader, arxtui.cli.program.unfinished_restore,
-            arxtui.text.encodable
+            arxtui.patterns, arxtui.text.encodable
         cli.support.outcome: arxtui.cli.support.failures
     """,
     "``--version`` and ``--help`` need neither: 30 ms.": """
