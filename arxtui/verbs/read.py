@@ -7,7 +7,7 @@ from arxtui.verbs.argument_types import line_width, number_to, version, whole_nu
 from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
 from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
 
-_LISTED, _SIMILAR = 50, 20
+_LISTED, _SIMILAR, _BELOW = 50, 20, 8
 
 VERBS = {
     "list": Verb(
@@ -50,7 +50,7 @@ VERBS = {
         READ,
         "papers.refs",
         "list the references of a paper, and which of them are stored",
-        ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --stored --format bibtex"),
+        ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --tree --limit 5"),
         (
             positional("id", "ID", "a paper, as for 'show'; a version selects its text"),
             flag("stored", "only references to papers in the cache", one_of="which"),
@@ -64,9 +64,15 @@ VERBS = {
             option("refuse", "REF", "the paper REF is none of the references of ID, now and later; 'undo' reverts it"),
             option("accept", "REF", "take back a refusal"),
             option("version", "N", "of the text of version N (default: the newest stored)", parse=whole_number),
+            flag("tree", "what it cites and who cites it, and the same of these, as a tree"),
+            option(
+                *("limit", "N", f"with --tree: at most N papers below each, 0 for all ({_BELOW})"),
+                parse=whole_number,
+                default=_BELOW,
+            ),
             option("format", "FORMAT", "the papers in the cache, in {choices}", choices=export_formats),
         ),
-        json="one JSON object per line, each an entry",
+        json="one JSON object per line, each an entry; with --tree a paper",
     ),
     "citedby": Verb(
         READ,

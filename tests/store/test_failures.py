@@ -114,6 +114,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "graph.references": lambda cache: cache.graph.references(KEY),
     "graph.references_of": lambda cache: cache.graph.references_of([KEY]),
     "graph.citing": lambda cache: cache.graph.citing([KEY]),
+    "graph.counts": lambda cache: cache.graph.counts([KEY]),
     "graph.witnesses": lambda cache: cache.graph.witnesses(KEY, KEY),
     "graph.make_lists": lambda cache: cache.graph.make_lists(),
     "graph.is_behind": lambda cache: cache.graph.is_behind(),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arxtui.cli.papers.tree import print_tree
 from arxtui.cli.support import acts, output, table
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.files import OutputFile
@@ -57,6 +58,12 @@ def run(options: argparse.Namespace) -> int:
             return _print_act(_link(library, options), options)
         if options.star is not None:
             return _print_act(_star(library, options), options)
+        if options.tree:
+            note = library.references.graph.update().note
+            print_tree(library, key_of(library, options.id), options.limit, as_json=options.json)
+            if note:
+                output.say(note)
+            return OK
         cited = _references(library, options)
         voices = (
             []

@@ -10,6 +10,7 @@ from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.outside import record_of
 from arxtui.model.arxiv.ids import ArxivId, id_of, name_of
 from arxtui.model.document import Work
@@ -115,6 +116,11 @@ class References:
             )
             for number, each in enumerate(reversed(named), 1)
         )
+
+    def neighbours(self, key: int, side: Side) -> tuple[Neighbour, ...] | None:
+        """Return the papers of the cache on one side of a paper in the graph of citations, the most cited first; None
+        if nothing is known."""
+        return neighbours(self._context.cache, self.graph, key, side)
 
     def citing(self, key: int) -> Iterator[CitingText]:
         """Yield the papers whose stored texts cite a paper, newest first, with the entries that name it and the

@@ -80,6 +80,16 @@ class Graph:
             found[cited] = _changed(found.get(cited), entries)
         return {key: citing for key, citing in found.items() if citing}
 
+    def counts(self, keys: Iterable[int]) -> dict[int, int]:
+        """Return how many papers cite each of these papers, by key, of those that are known to be cited."""
+        asked = listed(keys)
+        sql = "SELECT DISTINCT cited FROM fresh_citation WHERE cited IN (SELECT value FROM json_each(?))"
+        fresh = [key for (key,) in self._db.rows(sql, (asked,))]
+        sql = "SELECT key, n FROM citing_list WHERE key IN (SELECT value FROM json_each(?)) AND n"
+        folded: dict[int, int] = dict(self._db.rows(sql, (asked,)))
+        changed = self.citing(fresh)
+        return folded | {key: len(changed.get(key, ())) for key in fresh}
+
     def witnesses(self, citing: int, cited: int) -> list[tuple[str, int]]:
         """Return who says that a paper cites another one, and as of when (epoch seconds)."""
         return [(each.source, each.at) for each in self.statements(citing) if cited in each.cited]

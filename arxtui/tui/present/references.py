@@ -34,6 +34,7 @@ class Shown(StrEnum):
     HERE = "here"
     UNREAD = "unread"
     MISSING = "missing"
+    WITH_ID = "with an arXiv id"
     PROBLEMS = "problems"
 
 
@@ -69,6 +70,7 @@ class ReferenceRow(NamedTuple):
             Shown.HERE: is_here,
             Shown.UNREAD: is_here and self.unread,
             Shown.MISSING: self.is_missing,
+            Shown.WITH_ID: self.is_missing,
             Shown.PROBLEMS: self.verdict is not None and self.verdict.is_problem and self.state == self.verdict,
         }
         return among.get(shown, shown == self.verdict)

@@ -300,7 +300,7 @@ def _missing(library: Library) -> References:
     papers = {row.key: row for row in library.papers.rows(list({key for each in missing.works for key in each.citing}))}
     unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
-    return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.MISSING))
+    return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.WITH_ID))
 
 
 def _checked(library: Library, files: Sequence[Path]) -> References | None:

@@ -116,3 +116,25 @@ def test_references_without_a_text_are_those_of_an_imported_file(call: Call) -> 
     said = call("list", "citedby:2404.00002")
     assert said.out.startswith(OTHER)
     assert "these references are those according to known.jsonl (1970-01-02)" in said.err
+
+
+@pytest.mark.usefixtures("imported")
+def test_the_papers_around_one_are_a_tree(call: Call) -> None:
+    assert call("refs", OTHER, "--tree").out.splitlines() == [
+        "2404.00003  Snapshots",
+        "├ cites 1 paper of the cache",
+        "│ └ 2404.00002  Sharded locks of a long queue  cited by 2",
+        "│   └ 2404.00003  Snapshots  cited by 3",
+        "└ cited by 2 papers of the cache",
+        "  ├ 2404.00002  Sharded locks of a long queue  cited by 2",
+        "  │ ├ 2404.00003  Snapshots  cited by 3",
+        "  │ └ 2605.00001  What cites",
+        "  └ 2605.00001  What cites",
+    ]
+    assert call("refs", OTHER, "--tree", "--limit", "1").out.splitlines()[-1] == "  └ and 1 more paper"
+    first = json.loads(call("refs", OTHER, "--tree", "--json").out.splitlines()[0])
+    assert first == {
+        "side": "cites", "step": 1, "of": OTHER,
+        "name": "2404.00002", "title": "Sharded locks of a long queue", "cited_by": 2,
+    }  # fmt: skip
+    assert "├ what it cites is not known, because its text is not stored" in call("refs", "1011.1669", "--tree").out

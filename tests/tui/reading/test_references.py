@@ -214,7 +214,9 @@ async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, c
         with closing(Library.open(paths, Settings())) as library:
             library.marks.apply([paper(3).key, cited[0].key], "star")
         await reader.press("comma", "m")
-        await reader.until_shown("in the references of 1 starred paper; 1 more have no stored text", "all 2  missing 1")
+        await reader.until_shown(
+            "in the references of 1 starred paper; 1 more have no stored text", "all 2  with an arXiv id 1"
+        )
         await reader.until_shown(
             "› 1×    ", "missing", "Papers that nobody stored here · F. Far 2026", "Cited by The text that cites"
         )
