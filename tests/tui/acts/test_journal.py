@@ -33,7 +33,9 @@ def act(what: str, papers: int = 2, **expected: object) -> Act:
     [
         (act("read", 40), "Marked read: 40 papers · u undoes"),
         (act("tag", 1, name="thesis"), "Tagged thesis: 1 paper · u undoes"),
-        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, -old: 2 papers · u undoes"),
+        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, removed tag old: 2 papers · u undoes"),
+        (act("retag", 5, name='-"thesis"'), "Removed tag thesis from 5 papers · u undoes"),
+        (act("untag", 1, name="thesis"), "Removed tag thesis from 1 paper · u undoes"),
         (act("rate", name="4"), "Rated 4: 2 papers · u undoes"),
         (act("rate"), "No longer rated: 2 papers · u undoes"),
         (act("reading", name=Reading.TO_READ), "To read: 2 papers · u undoes"),
