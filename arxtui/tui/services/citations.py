@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
+from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
@@ -21,6 +22,7 @@ from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.neighbourhood import Branch, TreePath
 from arxtui.tui.present.references import (
     ReferenceRow,
     Shown,
@@ -30,6 +32,7 @@ from arxtui.tui.present.references import (
     missing_rows,
     reference_rows,
 )
+from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
 from arxtui.tui.screens.references import References, ReferencesScreen
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
@@ -153,6 +156,20 @@ class Citations:
                 self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
 
         self._threads.ask(partial(_sentences, key=key), show)
+
+    def show_neighbourhood(self, key: int) -> None:
+        """Show the papers around a paper as a tree."""
+
+        def read(path: TreePath, of: int, side: Side) -> None:
+            def show(branch: Branch) -> None:
+                if screen.is_attached:
+                    screen.show(path, branch)
+
+            self._threads.ask(partial(_branch, key=of, side=side), show)
+
+        rows = self._threads.library.papers.rows([key])
+        screen = NeighbourhoodScreen(key, rows[0].title if rows else name_of(key), read, self._fulltexts.opened.send)
+        self._overlays.open(screen, self._closed, [(self._changed, lambda _: screen.read_again())])
 
     def show_missing(self) -> None:
         """Show what the starred papers cite most and the cache does not have."""
@@ -283,6 +300,14 @@ def _references(library: Library, key: int) -> References | None:
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
     return References(rows, words, f"citedby:{name_of(key)}")
+
+
+def _branch(library: Library, key: int, side: Side) -> Branch:
+    library.references.graph.update(PATIENCE)
+    papers = library.references.neighbours(key, side)
+    rows = {row.key: row for row in library.papers.rows([each.key for each in papers or ()])}
+    unknown = "" if papers is not None else "What it cites is not known, because its text is not stored"
+    return Branch(tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows), unknown)
 
 
 def _sentences(library: Library, key: int) -> References:

@@ -351,3 +351,25 @@ async def test_in_a_list_of_references_without_texts_the_whole_bibliography_is_t
         await reader.until_shown("References of", "2 of 4 references are here · , o shows the others")
         await reader.press("j", "comma", "o")
         await reader.until_shown("2 of 4 here · The text that cites")
+
+
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+async def test_the_papers_around_one_are_a_tree_that_folds(
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+) -> None:
+    clocks, locks = cited
+    put_text(paths, clocks, citing(f"arXiv:{locks.id}", f"arXiv:{paper(3).id}"))
+    async with reading(paths, size=size) as reader:
+        await reader.press("g", "comma", "n")
+        await reader.until_shown("Around", "▾ Cites 2 papers", "▾ Cited by 1 paper")
+        await reader.until_shown(f"  ▸ 2×    {'unread  ' if size[0] > 70 else ''}{LOCKS}", "  ▸ 1×", CLOCKS)
+        await reader.press("tab")
+        await reader.until_shown("› ▸ Cites 2 papers")
+        await reader.until(lambda: LOCKS not in reader.text)
+        await reader.press("right", "j", "j", "tab")
+        await reader.until_shown("›   ▾ 1×", "2×")
+        await reader.until(lambda: reader.text.count(LOCKS) == 2)
+        await reader.press("j", "tab")
+        await reader.until_shown("Nothing is below this line")
+        await reader.press("enter")
+        await reader.until_shown("is not stored")
