@@ -183,10 +183,10 @@ class Navigator:
     @property
     def ways(self) -> str:
         """The keys that lead to the lists before and after the present one, with the names of these lists."""
-        view, name_of = self._session.view, self._session.name_of
+        view = self._session.view
         ways = (("back", "goes back", view.back), ("forward", "goes forward", view.ahead))
         return " · ".join(
-            f"{key_for(command)} {goes} to {clip(foreign(name_of(query) or query), _MAX_NAME)}"
+            f"{key_for(command)} {goes} to {clip(foreign(self._session.title_of(query)), _MAX_NAME)}"
             for command, goes, positions in ways
             for query in [position.whole_query for position in positions[-1:]]
         )
