@@ -300,6 +300,8 @@ def _missing(library: Library) -> References:
     papers = {row.key: row for row in library.papers.rows(list({key for each in missing.works for key in each.citing}))}
     unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
+    if missing.without_text and not missing.looked_at:
+        words = f"as far as is known: no text of your {counted(missing.without_text, 'starred paper')} is stored"
     return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.MISSING))
 
 
