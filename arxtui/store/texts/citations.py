@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
 
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
+from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _COLUMNS = "key, entry, work, cited, certain, found_by, sign"
