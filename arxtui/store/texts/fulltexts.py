@@ -11,7 +11,6 @@ import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
@@ -21,6 +20,7 @@ from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.citations import forget_citations
 from arxtui.store.texts.documents import pack_document, unpack_document
+from arxtui.tuples import NamedTuple
 
 EMBEDDED = "data:"
 """The start of the address of a figure that is embedded in the page itself (RFC 2397)."""
