@@ -16,6 +16,7 @@ from arxtui.library.search import similar
 from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
+from arxtui.model.starred_link import StarredLink
 from arxtui.reader.bibliography.entries import sources
 from arxtui.search.similar import NO_LINKS
 from arxtui.store.cache.database import Cache
@@ -281,3 +282,22 @@ def test_common_references_do_not_make_more_papers_similar_than_the_most(
         put(home, each, [TO_LOCKS, NOT_HERE, NOT_NAMED])
     library.references.graph.update()
     assert list(library.search.listing(f"like:{FIRST.id}").keys) == [strings.key]
+
+
+def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing: Library) -> None:
+    def links() -> dict[int, StarredLink | None]:
+        listing = citing.search.listing("")
+        return {row.key: row.starred_link for row in citing.papers.rows_of(listing, listing.keys)}
+
+    citing.references.graph.update()
+    assert set(links().values()) == {None}
+    citing.marks.apply([LOCKS.key], "star")
+    cites = dict.fromkeys((FIRST.key, SECOND.key), StarredLink.CITES)
+    assert links() == {SNAPSHOTS.key: None, LOCKS.key: None, **cites}
+    citing.marks.apply([FIRST.key], "star")
+    assert links() == {SNAPSHOTS.key: StarredLink.CITED, LOCKS.key: StarredLink.CITED, **cites}
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.graph.put("file", 7, {SNAPSHOTS.key: [FIRST.key]})
+    assert links()[SNAPSHOTS.key] is StarredLink.BOTH
+    citing.marks.apply([FIRST.key, LOCKS.key], "unstar")
+    assert set(links().values()) == {None}
