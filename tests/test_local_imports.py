@@ -20,7 +20,7 @@ SAVED = {
     """,
     "The frame of the last session is on the screen before these are imported: 35 ms of CPU time.": """
         cli.main: arxtui.cli.parser, arxtui.cli.program.reader, arxtui.cli.program.unfinished_restore,
-            arxtui.patterns, arxtui.text.encodable
+            arxtui.text.encodable
         cli.support.outcome: arxtui.cli.support.failures
     """,
     "``--version`` and ``--help`` need neither: 30 ms.": """
@@ -206,4 +206,4 @@ def test_each_import_in_a_function_is_listed_with_what_it_saves() -> None:
 
 
 def test_there_are_few_of_them() -> None:
-    assert len(list(listed())) <= 199
+    assert len(list(listed())) <= 198
