@@ -5,8 +5,6 @@ Pages are stored so that a later program can parse them again without a request 
 
 from __future__ import annotations
 
-import bz2
-import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -114,6 +112,8 @@ class Fulltexts:
     ) -> None:
         """Store a text, and the result of its request; ``outcome`` is None if a stored page was only parsed again.
         Figures that are already stored stay."""
+        import bz2
+
         named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
@@ -199,6 +199,8 @@ class Fulltexts:
         )
         if row is None:
             return None
+        import bz2
+
         origin, url, packed, fetched = row
         try:
             return Page(Origin(origin), url, bz2.decompress(packed), _moment(fetched))
@@ -306,6 +308,8 @@ def stored_address(address: str) -> str:
     the whole figure."""
     if not address.startswith(EMBEDDED):
         return address
+    import hashlib
+
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 
