@@ -1,23 +1,42 @@
-"""The log: one rotating file for all processes; nothing is logged to the terminal."""
+"""The log: one rotating file for all processes; nothing is logged to the terminal.
+
+``logging`` is imported when something is logged: a refresh with nothing due logs nothing.
+"""
 
 from __future__ import annotations
 
-import logging
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
 
 from arxtui.text.clean import escape_controls
 
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+_later: list[Path] = []
+"""The file that :func:`begin` logs to, if any."""
 
 
-class _EscapingFormatter(logging.Formatter):
-    """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in text
-    from upstream) are escaped.
-    """
+class Logger:
+    """A logger of ``logging``, made when a method is used."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        return escape_controls(super().format(record))
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, method: str) -> Any:
+        from logging import getLogger
+
+        begin()
+        return getattr(getLogger(self._name), method)
+
+
+def to_file_later(file: Path) -> None:
+    """Log to ``file`` from the first use of a :class:`Logger` on, or from :func:`begin`."""
+    _later[:] = [file]
+
+
+def begin() -> None:
+    """Log from now on, if this was put off: called before code runs that uses ``logging`` itself."""
+    while _later:
+        to_file(_later.pop())
 
 
 def to_file(file: Path) -> None:
@@ -25,6 +44,17 @@ def to_file(file: Path) -> None:
 
     If the file cannot be written, nothing is logged.
     """
+    import logging
+    from logging.handlers import RotatingFileHandler
+
+    class EscapingFormatter(logging.Formatter):
+        """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in
+        text from upstream) are escaped.
+        """
+
+        def format(self, record: logging.LogRecord) -> str:
+            return escape_controls(super().format(record))
+
     logging.lastResort = None
     logging.raiseExceptions = False
     root = logging.getLogger()
@@ -38,5 +68,5 @@ def to_file(file: Path) -> None:
         handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
     except OSError:
         return
-    handler.setFormatter(_EscapingFormatter(_FORMAT))
+    handler.setFormatter(EscapingFormatter(_FORMAT))
     root.addHandler(handler)

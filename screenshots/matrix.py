@@ -20,7 +20,7 @@ from make import READ, furnish, picture, quiet, run
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, UiSettings, load
 
-SIZES = ((160, 45), (120, 35), (80, 24), (40, 12))
+SIZES = ((160, 45), (120, 35), (80, 24), (60, 20), (40, 12))
 THEMES = ("dark", "light", "ansi")
 SCREENS: Mapping[str, Sequence[str]] = {
     "list": ("j", "j"),

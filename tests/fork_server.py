@@ -156,8 +156,8 @@ class ForkServer:
             self._ask(asked, [nothing.fileno(), said.fileno(), said.fileno()])
         answer = self._answers.readline()
         assert answer, "the fork server has ended"
-        told = json.loads(answer)
-        return Done(told["status"], told["writes"], self._said.read_text("utf-8", "replace"))
+        printed = json.loads(answer)
+        return Done(printed["status"], printed["writes"], self._said.read_text("utf-8", "replace"))
 
     def start(self, work: str, *arguments: str | Path, environ: Mapping[str, str] | None = None) -> Running:
         """Start the Python code ``work`` in a fork that runs beside the test, in a session of its own."""

@@ -1,4 +1,4 @@
-"""Inspection of a package's dataclasses, for the tests of their slots and frozenness."""
+"""Inspection of a package's records, for the tests that nothing else can be set on them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ def records(package: ModuleType) -> dict[str, type[Any]]:
 
 def can_be_misspelt(record: type[Any]) -> bool:
     """Return whether an instance accepts attributes that the class does not declare."""
-    return hasattr(object.__new__(record), "__dict__")
+    return _can_set(record, "misspelt")
 
 
 def can_be_changed(record: type[Any]) -> bool:
     """Return whether the attributes of an instance can be set."""
-    empty: object = object.__new__(record)
+    return _can_set(record, dataclasses.fields(record)[0].name)
+
+
+def _can_set(record: type[Any], name: str) -> bool:
     try:
-        setattr(empty, dataclasses.fields(record)[0].name, None)
-    except dataclasses.FrozenInstanceError:
+        setattr(object.__new__(record), name, None)
+    except (AttributeError, TypeError):  # a dataclass with slots, frozen
         return False
     return True

@@ -28,5 +28,5 @@ def test_escapes_are_spelled_out_in_the_log(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", _HOOK, str(file)], check=True, timeout=100)
     log = file.read_text("utf-8")
     assert all(sign == "\n" or sign.isprintable() for sign in log)
-    for told in ("\\x1b[31mred\\x1b]52;c;AA\\x07", "\nnext\\x00", "a fault \\x1b[1m\n", "ValueError: \\x1b[2J of"):
-        assert told in log
+    for words in ("\\x1b[31mred\\x1b]52;c;AA\\x07", "\nnext\\x00", "a fault \\x1b[1m\n", "ValueError: \\x1b[2J of"):
+        assert words in log

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Collection, Sequence
 from importlib import import_module
 from itertools import takewhile
@@ -62,13 +63,15 @@ class _Help(argparse.HelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, max_help_position=28, width=_width())
 
-    def _set_color(self, *_: object, **__: object) -> None:
-        """Use no colours without the import of ``_colorize`` and, through it, ``dataclasses``.
+    if sys.version_info < (3, 15):
 
-        Python 3.14 calls this for the first argument, also where no help is printed.
-        """
-        self._theme = _NO_COLORS
-        self._decolor = str
+        def _set_color(self, *_: object, **__: object) -> None:
+            """Use no colours without the import of ``_colorize`` and, through it, ``dataclasses``.
+
+            Python 3.14 calls this for the first argument, also where no help is printed; 3.15 imports neither.
+            """
+            self._theme = _NO_COLORS
+            self._decolor = str
 
 
 class _Parser(argparse.ArgumentParser):
@@ -80,6 +83,7 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.color = False  # Python 3.14 would write colour sequences, also in plain mode
+        self.suggest_on_error = False  # Python 3.15 would suggest names, too
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse like any parser, but report unknown arguments here, so that the message shows the action's usage."""

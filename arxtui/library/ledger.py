@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from arxtui.library.views import LedgerRow, LedgerView
-from arxtui.model.arxiv.announced_days import DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.announced_days import DaySource, DayStanding, DayState, standings
 from arxtui.model.arxiv.calendar import day_words, expected_day
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.ledger import plain_reason
@@ -40,7 +40,7 @@ def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> L
 
 
 def _row(standing: DayStanding, silence: str) -> LedgerRow:
-    reported = standing.told
+    reported = standing.reported
     counts = reported.counts if reported and reported.trusted else None
     return LedgerRow(
         standing.day,
@@ -51,7 +51,7 @@ def _row(standing: DayStanding, silence: str) -> LedgerRow:
         counts.new if counts else None,
         counts.crosses if counts else None,
         counts.replacements if counts else None,
-        reported.told.value if reported else "",
+        reported.source.value if reported else "",
         standing.state.value,
         _words(standing, silence),
     )
@@ -63,10 +63,10 @@ def _words(standing: DayStanding, silence: str) -> str:
             return silence
         case DayState.QUIET:
             return "arXiv announced nothing"
-        case DayState.MISSING if standing.told and standing.told.told is not Told.FEED:
+        case DayState.MISSING if standing.reported and standing.reported.source is not DaySource.FEED:
             return "arXiv's page names more papers than could be read from it"
         case _:
-            return standing.told.doubt if standing.told else ""
+            return standing.reported.doubt if standing.reported else ""
 
 
 def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from datetime import datetime
 from enum import StrEnum
 
@@ -60,7 +59,7 @@ class Event:
 
     def to_json(self) -> str:
         """Return one line of JSON without a newline, with times in ISO 8601."""
-        fields = {name: value for name, value in asdict(self).items() if value is not None}
+        fields = {name: value for name in self.__match_args__ if (value := getattr(self, name)) is not None}
         return json.dumps(fields, default=datetime.isoformat, ensure_ascii=False)
 
     @classmethod

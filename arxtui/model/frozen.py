@@ -20,9 +20,10 @@ def frozen(kind: Kind) -> Kind:
     """Turn a class of annotated fields into a class of immutable values.
 
     Two values are equal if they have the same class and equal fields. The default of a field is the class attribute of
-    that name and must not change either. The functions of ``dataclasses`` accept these values.
+    that name and must not change either. A class inherits the fields of its base class. The functions of
+    ``dataclasses`` accept these values.
     """
-    names = tuple(kind.__annotations__)
+    names = (*getattr(kind.__base__, "__annotations__", ()), *kind.__annotations__)
     known = frozenset(names)
     defaults = {name: getattr(kind, name) for name in names if hasattr(kind, name)}
 
@@ -73,7 +74,8 @@ class _Fields:
     def __get__(self, value: object, kind: Any) -> dict[str, Field[Any]]:
         from dataclasses import dataclass
 
-        like = type(kind.__name__, (), {"__annotations__": kind.__annotations__, **self._defaults})
+        annotations = getattr(kind.__base__, "__annotations__", {}) | kind.__annotations__
+        like = type(kind.__name__, (), {"__annotations__": annotations, **self._defaults})
         fields: dict[str, Field[Any]] = vars(dataclass(like))["__dataclass_fields__"]
         kind.__dataclass_fields__ = fields
         return fields

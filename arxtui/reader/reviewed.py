@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from arxtui.model.document import Block, Document, Formula, Heading, Inline, Item, Items, Link, Paragraph, Style, Text
-from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Passage, Told
+from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Passage, ReviewField
 from arxtui.patterns import pattern
 from arxtui.text import readable
 
@@ -41,8 +41,8 @@ def _review(review: FullReview, anchor: str) -> Iterator[Block]:
 
 def _summary(review: FullReview) -> Iterator[Block]:
     """Yield the verdict and scores of a review, and the model that wrote it."""
-    verdict = [Told("verdict", review.verdict)] if review.verdict else []
-    model = [Told("review model", review.model)] if review.model else []
+    verdict = [ReviewField("verdict", review.verdict)] if review.verdict else []
+    model = [ReviewField("review model", review.model)] if review.model else []
     if facts := (*verdict, *review.scores, *model):
         yield _terms(facts)
 
@@ -62,7 +62,7 @@ def _passages(passages: Iterable[Passage]) -> Iterator[Block]:
             yield from paragraphs
 
 
-def _terms(facts: Iterable[Told]) -> Items:
+def _terms(facts: Iterable[ReviewField]) -> Items:
     return Items(
         tuple(
             Item((Text(f"{each.name or 'besides'}:", Style.BOLD),), (Paragraph(_inlines(each.value)),))

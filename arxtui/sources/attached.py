@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.paper import Announcement, AnnounceType, History, Paper, Version
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
 from arxtui.model.reviews.review import Review
 from arxtui.model.sources import SOURCES
 from arxtui.sources import values
@@ -124,7 +124,8 @@ def _section(row: Row) -> Section:
     )
 
 
-def _statements(row: Row, name: str) -> tuple[Told, ...]:
+def _statements(row: Row, name: str) -> tuple[ReviewField, ...]:
     return tuple(
-        Told(values.line(each, "name"), values.line(each, "value")) for each in values.items(row, name, values.mapping)
+        ReviewField(values.line(each, "name"), values.line(each, "value"))
+        for each in values.items(row, name, values.mapping)
     )

@@ -16,6 +16,7 @@ from arxtui.search.writer import Document, update
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost, internal_error_words
+from arxtui.sync.index_reached import LEDGER_ROW, files_of, set_reached
 from arxtui.sync.lock import index_lock
 
 BATCH = 2_000
@@ -25,8 +26,6 @@ BACKLOG = 10_000
 LOCK_TIMEOUT = 2.0
 """Seconds to wait for another process that writes the index; it indexes these changes, too, before it ends."""
 
-LEDGER_ROW = ("search.index", "papers")
-"""The key of the ledger row that exists as long as the index cannot be brought up to date."""
 _MOST_NAMED = 20
 """How many papers a message names at most."""
 
@@ -43,6 +42,7 @@ def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: 
     Raises:
         StoreError: the cache cannot be read.
     """
+    files = files_of(paths.index)
     opened = SearchIndex.open(paths.index)
     reached = -1 if opened.needs_rebuild else opened.change_number
     # Checked again after each update: a process that found the index locked has left its changes to this one.
@@ -53,6 +53,7 @@ def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: 
                 return ""
             try:
                 reached = update_index(cache, paths.index, stop, note)
+                files = files_of(paths.index)
             except StoreError:
                 raise
             # An index error must not end a refresh: the fetched papers are in the cache already.
@@ -63,6 +64,7 @@ def update_if_unlocked(cache: Cache, paths: Paths, stop: threading.Event, note: 
                 return reason
     if not stop.is_set():
         clear_failure(cache)
+        set_reached(paths.index, reached, files)
     return ""
 
 

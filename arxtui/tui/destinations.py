@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.export.forms import FORMS
 from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
+from arxtui.library.references.appending import remove_appended
 from arxtui.text.matching.nearest import did_you_mean
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import papers
 from arxtui.tui.present.line import foreign, shown_path
+from arxtui.tui.state.outside_acts import OutsideAct
 
 if TYPE_CHECKING:
     from arxtui.library.exports import Export
@@ -68,10 +71,12 @@ def known_names(recent: Iterable[str]) -> list[str]:
 
 
 class ExportResult(NamedTuple):
-    """The result of an export: a message, and the text that the caller must put on the clipboard."""
+    """The result of an export: a message, the text that the caller must put on the clipboard, and what undoes the
+    export, if anything can."""
 
     words: str
     copy: str = ""
+    undo: OutsideAct | None = None
 
 
 class StoppedError(Exception):
@@ -125,22 +130,31 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
     Raises: StoppedError if stopped, DestinationError with the reason if the destination fails.
     """
     if isinstance(destination, ToBibliography):
-        return ExportResult(_append(library, targets.keys_from(library), destination.path))
+        return _append(library, targets.keys_from(library), destination.path)
     export = library.exports.of(targets.keys_from(library), destination.form)
     result = _deliver(export, destination, folder, stop)
     return result._replace(words=f"{result.words}; {export.warning}") if export.warning else result
 
 
-def _append(library: Library, keys: Sequence[int], file: Path) -> str:
-    """Append papers to a BibTeX file. Return what was done."""
-    done = library.bibliographies.append(file, list(library.papers.records(keys))).papers
-    shown = shown_path(file)
-    if len(done) == 1:
-        [one] = done
-        return f"Already {one.key} in line {one.line:,} of {shown}" if one.line else f"Added to {shown} as {one.key}"
-    there = sum(each.line > 0 for each in done)
+def _append(library: Library, keys: Sequence[int], file: Path) -> ExportResult:
+    """Append papers to a BibTeX file."""
+    appended = library.bibliographies.append(file, list(library.papers.records(keys)))
+    done, new, shown = appended.papers, appended.new, shown_path(file)
+    one = done[0] if len(done) == 1 else None
+    if one and one.line:
+        return ExportResult(f"Already {one.key} in line {one.line:,} of {shown}")
+    there = len(done) - len(new)
     known = f"; {there:,} {'was' if there == 1 else 'were'} there already" if there else ""
-    return f"{papers(len(done) - there)} added to {shown}{known}"
+    words = f"Added to {shown} as {one.key}" if one else f"{papers(len(new))} added to {shown}{known}"
+    if not new:
+        return ExportResult(words)
+    removed = new[0].key if len(new) == 1 else papers(len(new))
+
+    def undo() -> str:
+        remove_appended(file, appended)
+        return f"Undone: {removed} removed from {shown} · {key_for('redo')} redoes"
+
+    return ExportResult(f"{words} · {key_for('undo')} undoes", undo=OutsideAct(library.journal.newest(), undo))
 
 
 def _deliver(export: Export, destination: ToFile | ToClipboard | ToProgram, folder: Path, stop: Stop) -> ExportResult:

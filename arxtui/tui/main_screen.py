@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from arxtui.tui.actions import Place
-from arxtui.tui.commands import days, fetching, filters, program, texts
+from arxtui.tui.commands import days, detail_targets, fetching, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
 from arxtui.tui.registry import BY_ID
@@ -65,6 +65,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         self.filters.when_moved = self.context.status.update_bottom
         self.filters.when_visible = self.context.counts.count_outdated
         self.context.fulltexts.opened.subscribe(self._read)
+        self.context.navigator.text_returned.subscribe(self._read)
 
     def compose(self) -> ComposeResult:
         """Build the bars and panes, laid out for the terminal's size from the start."""
@@ -176,6 +177,8 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         """Handle a change of focus: a question or a search that loses the focus ends."""
         self.context.questions.focus_moved(widget)
         self.context.search.focus_moved(widget)
+        if widget is not self.detail:
+            self.detail.choose_target(None)
         self.context.panes.show(next((place for place, pane in self.by_place.items() if pane is widget), Place.SEARCH))
         self.context.tour.did(f"show_{self.session.place}")
         self.context.status.update()
@@ -217,9 +220,9 @@ class MainScreen(PanesScreen, inherit_bindings=False):
     def _detail_edge_dragged(self, event: Divider.Dragged) -> None:
         self.context.panes.drag_detail(event.x, event.y)
 
-    @on(DetailPane.LinkChosen)
-    def _link_chosen(self, event: DetailPane.LinkChosen) -> None:
-        self.context.browser.open(event.url)
+    @on(DetailPane.TargetClicked)
+    def _target_clicked(self, event: DetailPane.TargetClicked) -> None:
+        detail_targets.open_target(self.context, event.target)
 
     @on(PaperList.Trouble)
     def _rows_failed(self, event: PaperList.Trouble) -> None:

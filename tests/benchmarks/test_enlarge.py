@@ -92,9 +92,9 @@ def test_the_law_is_found_in_a_curve_that_follows_it() -> None:
 def test_words_counted_in_parts_are_counted_as_in_one() -> None:
     papers = [(["a", "b", "a"], 0.01), (["b", "c"], 0.4), (["a", "d"], 0.9)]
     whole, one, other = WordCounts(), WordCounts(), WordCounts()
-    for number, (told, place) in enumerate(papers):
-        whole.add(told, place)
-        (one if number % 2 else other).add(told, place)
+    for number, (expected, place) in enumerate(papers):
+        whole.add(expected, place)
+        (one if number % 2 else other).add(expected, place)
     one.merge(other)
     assert one.curve() == whole.curve() == [(3, 2), (3, 2), (3, 2), (3, 2), (5, 3), (7, 4)]
     assert (one.papers, one.occurrences) == (whole.papers, whole.occurrences)

@@ -123,7 +123,7 @@ def run_bytes_here(
     return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 
-def told(home: Path, *arguments: str) -> list[Event]:
+def events_of(home: Path, *arguments: str) -> list[Event]:
     """Run a command with ``--events`` to its end in this process. Returns its events."""
     done = run_here(home, *arguments, "--events")
     events = [Event.from_json(line) for line in done.stdout.splitlines()]

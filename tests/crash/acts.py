@@ -24,7 +24,7 @@ from arxtui.model.marks import Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from tests.builders import DAY, NOW, paper
-from tests.crash.shadow import Shadow, Step, Told
+from tests.crash.shadow import Content, Shadow, Step
 from tests.fork_server import ForkServer
 
 PAPERS = tuple(paper(number) for number in range(1, 5))
@@ -56,20 +56,20 @@ def clock(count: int) -> datetime:
 
 def take(library: Library, file: LibraryFile, step: Step) -> None:
     """Take a step. A step that the library refuses with an error message is not an act."""
-    name, *told = step
+    name, *result = step
     with suppress(LookupError, ValueError):
         match name:
             case "mark":
-                what, keys, tag, by = told
+                what, keys, tag, by = result
                 library.marks.apply(keys, what, tag, by=by)
             case "read_as":
-                keys, state = told
+                keys, state = result
                 library.marks.read_as(keys, Reading(state) if state else None)
             case "deliver":
-                day, keys = told
+                day, keys = result
                 file.inbox.deliver(date.fromordinal(day), keys)
             case _:
-                _acts(library)[name](*told)
+                _acts(library)[name](*result)
 
 
 def _acts(library: Library) -> dict[str, Callable[..., object]]:
@@ -89,7 +89,7 @@ def _acts(library: Library) -> dict[str, Callable[..., object]]:
     }
 
 
-def told(library: Library, file: LibraryFile) -> Told:
+def content(library: Library, file: LibraryFile) -> Content:
     """Return everything that the library shows."""
     days = {key: day.toordinal() for day, _, keys in file.inbox.days() for key in keys}
     lists = [(name, list(keys)) for name, keys in library.lists.all()]
@@ -97,7 +97,7 @@ def told(library: Library, file: LibraryFile) -> Told:
         (act.number, act.what, act.by, act.undone is None, list(library.journal.papers_of(act.number)))
         for act in library.journal.acts(10_000)
     ]
-    return Told(file.marks.of(KEYS), days, lists, acts)
+    return Content(file.marks.of(KEYS), days, lists, acts)
 
 
 @contextmanager
@@ -148,7 +148,7 @@ class Attack:
                 self.count = tick()
                 take(library, file, step)
                 self.shadow.take(step, clock(self.count).timestamp())
-                wrong += self._compared(told(library, file), self.shadow, step)
+                wrong += self._compared(content(library, file), self.shadow, step)
         self.count += 1
         return wrong
 
@@ -161,16 +161,16 @@ class Attack:
             self.shadow.take(step, clock(self.count).timestamp())
             self.count += 1
         with opened(self.paths, self.count) as (library, file, _):
-            held, faults = told(library, file), file.faults()
-        if done < len(steps) and held != self.shadow.told(KEYS):
+            held, faults = content(library, file), file.faults()
+        if done < len(steps) and held != self.shadow.content(KEYS):
             self.shadow.take(steps[done], clock(self.count).timestamp())
             self.unheard += 1
         self.count += 1
         return faults + self._compared(held, self.shadow, ("kill", done, *steps))
 
-    def _compared(self, held: Told, shadow: Shadow, after: Step) -> list[str]:
-        expected = shadow.told(KEYS)
-        names = [name for name in Told._fields if getattr(held, name) != getattr(expected, name)]
+    def _compared(self, held: Content, shadow: Shadow, after: Step) -> list[str]:
+        expected = shadow.content(KEYS)
+        names = [name for name in Content._fields if getattr(held, name) != getattr(expected, name)]
         return [f"{name} after {after}: {getattr(held, name)} should be {getattr(expected, name)}" for name in names]
 
 

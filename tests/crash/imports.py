@@ -93,7 +93,7 @@ def held(home: Path) -> dict[str, object]:
     paths = Paths.under(home)
     with Cache.open(paths.cache_db, read_only=True) as cache:
         keys = list(cache.month_keys())
-        told = {
+        fields = {
             "papers": [
                 (each.key, each.paper, each.sources, cache.papers.versions(each.key)) for each in cache.documents(keys)
             ],
@@ -104,4 +104,4 @@ def held(home: Path) -> dict[str, object]:
     index = SearchIndex.open(paths.index)
     asked: dict[str, Expr] = {"everything": EVERYTHING, **{word: Word(word, Field.TITLE) for word in _WORDS}}
     found = {name: list(index.find(expr, limit=len(keys) + 1, sort=Sort.NEW).keys) for name, expr in asked.items()}
-    return {**told, "found": found}
+    return {**fields, "found": found}

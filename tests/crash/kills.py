@@ -118,8 +118,8 @@ class Killer:
         errors += [] if again.status == 0 else [f"done again it ended with {again.status}: {again.said}"]
         seen = operation.seen(paths)
         lost += [f"{what} differ" for what, held in self._expected[operation.name].items() if held != seen[what]]
-        for told, found in ((lost, count.lost), (lies, count.lies), (errors, count.errors)):
-            found += [f"{where}: {each}" for each in told]
+        for words, found in ((lost, count.lost), (lies, count.lies), (errors, count.errors)):
+            found += [f"{where}: {each}" for each in words]
         return [f"{where}: {each}" for each in (*lost, *lies, *errors)]
 
     def _kill(self, count: Count, turn: int, chance: random.Random) -> Kill:

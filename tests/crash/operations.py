@@ -89,7 +89,7 @@ def marks_of(paths: Paths) -> Mapping[str, object]:
 
 def differences(expected: Mapping[str, object], found: Mapping[str, object]) -> list[str]:
     """Return the differences from the expected values, in words."""
-    return [f"{name} {found[name]}, not {told}" for name, told in expected.items() if found[name] != told]
+    return [f"{name} {found[name]}, not {words}" for name, words in expected.items() if found[name] != words]
 
 
 class _Whole:

@@ -35,7 +35,7 @@ class Done:
     stands: bool = True
 
 
-class Told(NamedTuple):
+class Content(NamedTuple):
     """Everything that a library shows."""
 
     marks: dict[int, Marks]
@@ -57,8 +57,8 @@ class Shadow:
 
     def take(self, step: Step, at: float) -> None:
         """Take a step; ``at`` is its time in epoch seconds."""
-        name, *told = step
-        _STEPS[name](self, at, *told)
+        name, *result = step
+        _STEPS[name](self, at, *result)
 
     # Steps
 
@@ -181,8 +181,8 @@ class Shadow:
                 return self.lists[one].get(key), self.lists[other].get(key)
         return self.marks[where[0]].get(key)
 
-    def write(self, where: Field, told: Mapping[int, Any]) -> None:
-        for key, value in told.items():
+    def write(self, where: Field, expected: Mapping[int, Any]) -> None:
+        for key, value in expected.items():
             match where:
                 case ("tag", name):
                     self.tags[key] = self.tags[key] | {name} if value else self.tags[key] - {name}
@@ -203,12 +203,12 @@ class Shadow:
     def order(self, name: str) -> list[int]:
         return sorted(self.lists[name], key=lambda key: (self.lists[name][key], key))
 
-    def told(self, keys: Iterable[int]) -> Told:
+    def content(self, keys: Iterable[int]) -> Content:
         """Return what a library with this content shows about these papers."""
         days = {key: day for key, day in self.marks["unread"].items() if isinstance(day, int) and day}
         lists = [(name, self.order(name)) for name in sorted(self.lists) if self.lists[name]]
         acts = [(n, done.what, done.by, done.stands, sorted(done.after)) for n, done in enumerate(self.acts, 1)]
-        return Told({key: self.marks_of(key) for key in keys}, days, lists, acts[::-1])
+        return Content({key: self.marks_of(key) for key in keys}, days, lists, acts[::-1])
 
     def marks_of(self, key: int) -> Marks:
         note, rating, reading = (self.marks[name].get(key) for name in ("note", "rate", "reading"))

@@ -63,9 +63,9 @@ def test_neighbours_of_a_category_share_no_opening(corpus: Corpus) -> None:
 
 
 def test_what_real_papers_do_to_a_terminal_is_in_them(corpus: Corpus) -> None:
-    told = " ".join(f"{paper.title} {paper.abstract}" for paper in corpus.papers)
+    result = " ".join(f"{paper.title} {paper.abstract}" for paper in corpus.papers)
     for piece in (r"$O(n \log n)$", r"$\sqrt{s}=13$ TeV", 'G\\"odel', 'K\\"ording', "[Re] ", "[28]", r"\%"):
-        assert piece in told
+        assert piece in result
 
 
 def test_categories_exist_and_many_papers_are_cross_listed(corpus: Corpus) -> None:

@@ -35,7 +35,7 @@ def feed(upstream: Upstream, *categories: str) -> FeedPage:
     return parse_feed(upstream.feed(categories or CATEGORIES_SHOWN))
 
 
-def told(page: FeedPage) -> set[tuple[str, int | None]]:
+def identities(page: FeedPage) -> set[tuple[str, int | None]]:
     return {(paper.id, paper.version) for paper in page.intake.papers}
 
 
@@ -49,7 +49,7 @@ def test_each_day_has_its_feed_and_days_without_announcements_an_empty_one(month
     while clock.day <= month.days[-1]:
         page = feed(upstream)
         assert (page.day, page.complete) == (clock.day, True)
-        assert told(page) == announced(month, clock.day)
+        assert identities(page) == announced(month, clock.day)
         clock.day += timedelta(days=1)
 
 
@@ -77,15 +77,15 @@ def test_a_stale_feed_has_the_day_before_under_a_fresh_date(month: Corpus, at: A
     upstream = at(month, Clock(FRIDAY))
     upstream.spoil(FaultyFeed(FRIDAY, FeedFault.STALE))
     page = feed(upstream)
-    assert (page.day, told(page)) == (FRIDAY, announced(month, THURSDAY))
+    assert (page.day, identities(page)) == (FRIDAY, announced(month, THURSDAY))
 
 
 def test_a_feed_can_be_stale_for_one_category_alone(month: Corpus, at: At) -> None:
     upstream = at(month, Clock(FRIDAY))
     upstream.spoil(FaultyFeed(FRIDAY, FeedFault.STALE, "cs.DC"))
-    assert told(feed(upstream, "cs.DC")) == announced(month, THURSDAY, "cs.DC")
-    assert told(feed(upstream, "math.NT")) == announced(month, FRIDAY, "math.NT")
-    both = told(feed(upstream, "cs.DC", "math.NT"))
+    assert identities(feed(upstream, "cs.DC")) == announced(month, THURSDAY, "cs.DC")
+    assert identities(feed(upstream, "math.NT")) == announced(month, FRIDAY, "math.NT")
+    both = identities(feed(upstream, "cs.DC", "math.NT"))
     assert both == announced(month, THURSDAY, "cs.DC") | announced(month, FRIDAY, "math.NT")
 
 
@@ -109,7 +109,7 @@ def test_the_day_after_a_spoilt_feed_all_is_well(month: Corpus, at: At) -> None:
     upstream = at(month, clock)
     upstream.spoil(FaultyFeed(THURSDAY, FeedFault.EMPTY))
     clock.day = FRIDAY
-    assert told(feed(upstream)) == announced(month, FRIDAY)
+    assert identities(feed(upstream)) == announced(month, FRIDAY)
 
 
 def test_a_feed_has_two_thousand_items_at_most(at: At, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,8 @@ def read(upstream: Upstream, target: str, category: str) -> ListingPage:
     return parse_listing(upstream.reply(Request("GET", target, {})).body, category)
 
 
-def rows(told: tuple[Announcement, ...]) -> set[tuple[str, date, str, AnnounceType]]:
-    return {(row.id, row.day, row.category, row.type) for row in told}
+def rows(expected: tuple[Announcement, ...]) -> set[tuple[str, date, str, AnnounceType]]:
+    return {(row.id, row.day, row.category, row.type) for row in expected}
 
 
 @pytest.fixture

@@ -55,10 +55,10 @@ def sections(shown: LexborHTMLParser) -> dict[AnnounceType, list[str]]:
     found = {}
     for part in shown.css("dl#articles"):
         heading = text(part, "h3")
-        told = SECTION.fullmatch(heading)
-        assert told, heading
-        found[HEADINGS[told[1]]] = ids(part)
-        assert int(told[2]) == int(told[3]) == len(found[HEADINGS[told[1]]])
+        result = SECTION.fullmatch(heading)
+        assert result, heading
+        found[HEADINGS[result[1]]] = ids(part)
+        assert int(result[2]) == int(result[3]) == len(found[HEADINGS[result[1]]])
     return found
 
 
@@ -111,10 +111,10 @@ def test_our_markup_is_that_of_a_real_listing(corpus: Corpus, at: At, shared: Pa
 def shape(shown: LexborHTMLParser) -> set[str]:
     """Return "parent > child" for each element, both with tag, title and class; obfuscated addresses are left out."""
     nodes = shown.css("#dlpage *:not(.link-external)")
-    return {f"{told(node.parent)} > {told(node)}" for node in nodes if node.parent}
+    return {f"{description(node.parent)} > {description(node)}" for node in nodes if node.parent}
 
 
-def told(node: LexborNode) -> str:
+def description(node: LexborNode) -> str:
     held = node.attributes
     return f"{node.tag} {held.get('title') or ''} {held.get('class') or ''}"
 
@@ -192,7 +192,7 @@ def test_a_day_to_catch_up_with_leads_on_and_says_when_it_has_nothing(month: Cor
 
 
 @pytest.mark.parametrize(
-    ("target", "status", "told"),
+    ("target", "status", "expected"),
     [
         ("/list/nothing/new", 404, "Not Found"),
         ("/list/cs.XX/new", 404, "Not Found"),
@@ -208,10 +208,10 @@ def test_a_day_to_catch_up_with_leads_on_and_says_when_it_has_nothing(month: Cor
         ("/catchup/cs.DC/2026-05-12?page=0", 400, "Invalid page"),
     ],
 )
-def test_what_cannot_be_listed_is_a_page_that_says_so(get: Get, target: str, status: int, told: str) -> None:
+def test_what_cannot_be_listed_is_a_page_that_says_so(get: Get, target: str, status: int, expected: str) -> None:
     got, headers, body = get(target)
     assert (got, headers["Content-Type"]) == (status, "text/html; charset=utf-8")
-    assert told in text(LexborHTMLParser(body.decode()), "h1")
+    assert expected in text(LexborHTMLParser(body.decode()), "h1")
 
 
 def test_an_alias_leads_to_its_category(get: Get) -> None:

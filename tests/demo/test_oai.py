@@ -43,9 +43,9 @@ def test_a_list_is_walked_by_tokens_and_its_records_are_those_of_the_papers(form
     assert pages[0].token.expires == "2026-05-14T00:00:00Z"
     assert pages[-1].token is not None
     assert pages[-1].token.text == ""
-    told = [paper for page in pages for paper in page.intake.papers]
+    result = [paper for page in pages for paper in page.intake.papers]
     assert not [reject for page in pages for reject in page.intake.rejects]
-    for paper, sent in zip(told, many(25), strict=True):
+    for paper, sent in zip(result, many(25), strict=True):
         assert (paper.id, paper.title, paper.abstract) == (sent.paper.id, sent.paper.title, sent.paper.abstract)
         assert (paper.categories, paper.license) == (sent.paper.categories, sent.paper.license)
         assert [author.name for author in paper.authors] == ["Ada Example", "Björn Måns"]
@@ -111,8 +111,8 @@ def test_the_records_of_the_demo_are_its_public_papers_and_those_that_are_gone()
     assert {record.paper.id for record in records} == set(public)
     assert [record.paper.id for record in records if record.deleted] == [gone]
     served = OaiService(lambda: records, lambda: NOW, page=1_000)
-    told = parse_page(served.answer({"verb": "ListRecords", "metadataPrefix": "arXivRaw"}).body)
-    assert [deletion.id for deletion in told.deleted] == [gone]
-    assert {paper.id: paper.version for paper in told.intake.papers} == {
+    page = parse_page(served.answer({"verb": "ListRecords", "metadataPrefix": "arXivRaw"}).body)
+    assert [deletion.id for deletion in page.deleted] == [gone]
+    assert {paper.id: paper.version for paper in page.intake.papers} == {
         paper.id: paper.version for paper in corpus.papers_on(corpus.day).values()
     }

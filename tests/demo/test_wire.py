@@ -51,8 +51,8 @@ def test_an_answer_parses_and_names_itself_by_its_query(corpus: Corpus) -> None:
 
 def shape(element: ET.Element) -> list[tuple[str, tuple[str, ...]]]:
     """Return the names and attribute names of the children in order, without repetitions."""
-    told = [(local(child), tuple(child.attrib)) for child in element]
-    return [each for number, each in enumerate(told) if each not in told[:number]]
+    result = [(local(child), tuple(child.attrib)) for child in element]
+    return [each for number, each in enumerate(result) if each not in result[:number]]
 
 
 def test_entries_have_the_order_of_a_real_answer(corpus: Corpus, shared: Path) -> None:
@@ -60,8 +60,8 @@ def test_entries_have_the_order_of_a_real_answer(corpus: Corpus, shared: Path) -
     wanted = max((shape(entry) for entry in real.iter(f"{ATOM}entry")), key=len)
     made = ET.fromstring(wire.answer(corpus.papers, 300, ApiQuery("all:x"), NOW))
     for entry in made.iter(f"{ATOM}entry"):
-        told = shape(entry)
-        assert [each for each in wanted if each in told] == [each for each in told if each in wanted]
+        result = shape(entry)
+        assert [each for each in wanted if each in result] == [each for each in result if each in wanted]
 
 
 def test_our_own_reader_gets_back_every_paper(corpus: Corpus) -> None:
@@ -95,8 +95,8 @@ def test_a_feed_has_every_announcement_of_its_day_and_categories(corpus: Corpus,
         assert page.day == day
         assert page.categories == categories
         assert not page.intake.rejects
-        told = {row for row in corpus.announcements if row.day == day}
-        wanted = {row for row in told if any(covers(asked, row.category) for asked in categories)}
+        result = {row for row in corpus.announcements if row.day == day}
+        wanted = {row for row in result if any(covers(asked, row.category) for asked in categories)}
         assert set(page.intake.announcements) == wanted
     upstream.stop()
 

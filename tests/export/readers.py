@@ -122,11 +122,11 @@ def check_entry(record: Record, fields: Fields, *, by_biber: bool = False) -> No
     assert same_title(held("title")) == same_title(paper.title)
     check_names(held("author"), reference.people)
     assert held("year") == str(reference.year)
-    told = [held(name) for name in ("eprint", "archivePrefix", "primaryClass", "url")]
+    result = [held(name) for name in ("eprint", "archivePrefix", "primaryClass", "url")]
     if paper.id:
-        assert told == [paper.id, "arXiv", paper.primary_category, f"https://arxiv.org/abs/{paper.id}"]
+        assert result == [paper.id, "arXiv", paper.primary_category, f"https://arxiv.org/abs/{paper.id}"]
     else:
-        assert told == ["", "", "", record.reviews[0].url]
+        assert result == ["", "", "", record.reviews[0].url]
     assert held("doi").replace("%7B", "{").replace("%7D", "}") == "".join(reference.dois[:1])
     for remark in reference.remarks:
         assert same(remark) in same(held("note"))

@@ -42,15 +42,15 @@ def check_item(record: Record, item: Any) -> None:
     if not paper.journal_ref and paper.published:
         assert (item["issued"].month, item["issued"].day) == (paper.published.month, paper.published.day)
     if reference.publication:
-        told = [text(item, name) for name in ("container_title", "volume", "issue", "page")]
+        shown = [text(item, name) for name in ("container_title", "volume", "issue", "page")]
         journal, volume, number, pages = reference.publication[:4]
-        assert told == [readable(journal), volume, number, readable(pages)]
+        assert shown == [readable(journal), volume, number, readable(pages)]
     assert len(item.get("author", [])) == len(reference.people)
 
 
 def test_one_item_a_paper() -> None:
-    told = paper(1, "A Title", "Ada van der Example Jr.", r"The E\O{} Collaboration")
-    [item] = json.loads(exported("csl-json", (told,)))
+    result = paper(1, "A Title", "Ada van der Example Jr.", r"The E\O{} Collaboration")
+    [item] = json.loads(exported("csl-json", (result,)))
     assert item == {
         "id": "vanderexample2026title",
         "type": "article",

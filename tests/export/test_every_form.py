@@ -55,8 +55,8 @@ def test_several_remarks_are_distinguished() -> None:
     further, withdrawal = "Also DOI 10.2000/second", "error in equation 1"
     assert f"{withdrawal}; {further}" in exported("bibtex", [_full()])
     assert exported("ris", [_full()]).count("N1  - ") == 2
-    (told,) = json.loads(exported("csl-json", [_full()]))
-    assert told["note"].endswith(f"{withdrawal}\n{further}")
+    (result,) = json.loads(exported("csl-json", [_full()]))
+    assert result["note"].endswith(f"{withdrawal}\n{further}")
     assert item(_full())["extra"].endswith(f"{withdrawal}\n{further}")
     assert item(_full())["creators"][0] == {"firstName": "Leslie, Jr.", "lastName": "Maker", "creatorType": "author"}
 

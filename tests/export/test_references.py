@@ -102,14 +102,14 @@ def test_a_hostile_reference_is_no_burden(part: str) -> None:
 
 
 def test_several_dois_are_distinguished_and_arxivs_own_is_none() -> None:
-    told = {
+    fields = {
         "10.1000/a": ("10.1000/a",),
         "https://doi.org/10.1000/a, doi:10.1000/b": ("10.1000/a", "10.1000/b"),
         "10.1000/(SICI)1<2::AID>3.0.CO;2-7 10.1000/(SICI)1<2::AID>3.0.CO;2-7": ("10.1000/(SICI)1<2::AID>3.0.CO;2-7",),
         "10.1000/978-3\\_9": ("10.1000/978-3_9",),
         "10.48550/arXiv.2605.00001": (),
     }
-    for doi, found in told.items():
+    for doi, found in fields.items():
         assert Reference(paper(1, "A title", doi=doi)).dois == found
 
 

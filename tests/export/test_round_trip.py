@@ -97,7 +97,7 @@ def as_told_by_an_export(record: Record) -> Record:
     names = ("api", "oai", "jsonl", "rss", "listing", "pith")
     known_well = record.paper.source in ("api", "oai", "jsonl")
     source = "jsonl" if known_well else record.paper.source
-    told = {*record.sources, source}
+    result = {*record.sources, source}
     return changed(
         record,
         paper=replace(record.paper, source=source),
@@ -106,7 +106,7 @@ def as_told_by_an_export(record: Record) -> Record:
             for version in record.versions
         ),
         reviews=tuple(replace(review, arxiv_id=record.paper.id or None) for review in record.reviews),
-        sources=tuple(name for name in names if name in told),
+        sources=tuple(name for name in names if name in result),
     )
 
 
@@ -170,7 +170,7 @@ def test_an_export_into_the_home_it_came_from_changes_nothing(tmp_path: Path) ->
 def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
     """Return what the export of a sample line should contain: its values under the names of our format, with clean
     text."""
-    told = {name: clean(row[name]) or None for name in ("comment", "journal_ref", "doi") if row[name]}
+    result = {name: clean(row[name]) or None for name in ("comment", "journal_ref", "doi") if row[name]}
     authors = [name for name in map(clean, row["authors"]) if name]
     return {
         "id": row["id"],
@@ -179,8 +179,8 @@ def _cleaned(row: dict[str, Any]) -> dict[str, Any]:
         "abstract_tex": clean_block(row["abstract"]),
         "authors": authors,
         "categories": row["categories"],
-        **{f"{name}_tex": told.get(name) for name in ("comment", "journal_ref")},
-        "doi": told.get("doi"),
+        **{f"{name}_tex": result.get(name) for name in ("comment", "journal_ref")},
+        "doi": result.get("doi"),
     }
 
 
@@ -204,10 +204,10 @@ def test_every_field_of_real_records_survives(shared: Path, tmp_path: Path, name
 
     lines = exported(before)
     assert imported(tmp_path / "other", lines) == before
-    told = {row["id"]: row for row in map(json.loads, lines.splitlines())}
-    assert len(told) == len({json.loads(row)["id"] for row in rows})
+    printed = {row["id"]: row for row in map(json.loads, lines.splitlines())}
+    assert len(printed) == len({json.loads(row)["id"] for row in rows})
     for row in map(json.loads, rows):
-        held, wanted = told[row["id"]], _cleaned(row)
+        held, wanted = printed[row["id"]], _cleaned(row)
         held["authors"] = [author["name_tex"] for author in held["authors"]]
         assert {key: held[key] for key in wanted} == wanted
         if row["date_source"] not in ("id", "abs-header"):

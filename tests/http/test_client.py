@@ -96,7 +96,7 @@ def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client:
 
 
 @pytest.mark.parametrize(
-    ("told", "seconds"),
+    ("expected", "seconds"),
     [
         ("max-age=57600", 57_600),
         ("public, max-age=3600, must-revalidate", 3_600),
@@ -107,8 +107,10 @@ def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client:
         ("no-store", None),
     ],
 )
-def test_how_long_an_answer_is_fresh_is_read_among_other_words(client: Client, told: str, seconds: int | None) -> None:
-    with Server(lambda request: Reply(200, PAGE, headers={"Cache-Control": told})) as server:
+def test_how_long_an_answer_is_fresh_is_read_among_other_words(
+    client: Client, expected: str, seconds: int | None
+) -> None:
+    with Server(lambda request: Reply(200, PAGE, headers={"Cache-Control": expected})) as server:
         assert client.get(f"{server.url}/feed", service="arxiv").max_age == seconds
 
 
@@ -242,14 +244,14 @@ def test_server_errors_from_500_on_are_retried(client: Client, code: int, error:
 
 @pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
 def test_retry_after_is_obeyed(server: Server, tmp_path: Path, fault: Fault) -> None:
-    told: list[tuple[datetime, str]] = []
+    received: list[tuple[datetime, str]] = []
     server.faults.add("/feed", fault, 1, retry_after=1)
-    with Client(tmp_path, on_wait=lambda *words: told.append(words)) as client:
+    with Client(tmp_path, on_wait=lambda *words: received.append(words)) as client:
         assert client.get(f"{server.url}/feed", service="arxiv").status == 200
     first, second = server.log
     assert first.finished is not None
     assert second.at - first.finished >= 1.0
-    ((until, reason),) = told
+    ((until, reason),) = received
     assert first.wall < until <= second.wall + timedelta(seconds=0.1)
     assert str(first.status) in reason
 
@@ -263,12 +265,12 @@ def test_retry_after_may_be_a_date(server: Server, client: Client) -> None:
     assert 0 < raised.value.retry_after <= 3600
 
 
-@pytest.mark.parametrize("told", ["0", "Wed, 13 May 2020 08:05:00 GMT"])
+@pytest.mark.parametrize("expected", ["0", "Wed, 13 May 2020 08:05:00 GMT"])
 @pytest.mark.parametrize("fault", [Fault.RATE_LIMITED_RETRY_AFTER, Fault.UNAVAILABLE_RETRY_AFTER])
 def test_retry_after_zero_waits_longer_with_every_refusal_in_any_process(
-    server: Server, tmp_path: Path, fault: Fault, told: str
+    server: Server, tmp_path: Path, fault: Fault, expected: str
 ) -> None:
-    server.faults.add("/feed", fault, 7, retry_after=told)
+    server.faults.add("/feed", fault, 7, retry_after=expected)
     for _ in range(2):
         with Client(tmp_path) as client, pytest.raises(HttpError):
             client.get(f"{server.url}/feed", service="arxiv")
@@ -281,7 +283,7 @@ def test_retry_after_zero_waits_longer_with_every_refusal_in_any_process(
     assert [pause >= least for pause, least in zip(pauses, (0.01, 0.02, 0.04, *[0.08] * 4, 0.0), strict=True)] == [
         True
     ] * 8
-    server.faults.add("/feed", fault, 1, retry_after=told)
+    server.faults.add("/feed", fault, 1, retry_after=expected)
     with Client(tmp_path) as client:
         assert client.get(f"{server.url}/feed", service="arxiv").status == 200
     assert json.loads((tmp_path / "pace-arxiv.json").read_bytes())["refusals"] == 0
@@ -291,9 +293,9 @@ def test_the_first_refusal_costs_the_shortest_pause(server: Server, client: Clie
     server.faults.add("/feed", Fault.FORBIDDEN)
     with pytest.raises(Blocked):
         client.get(f"{server.url}/feed", service="arxiv")
-    told = json.loads((tmp_path / "pace-arxiv.json").read_bytes())
-    assert told["refusals"] == 1
-    assert 0.01 <= told["pause"] < 0.02
+    printed = json.loads((tmp_path / "pace-arxiv.json").read_bytes())
+    assert printed["refusals"] == 1
+    assert 0.01 <= printed["pause"] < 0.02
 
 
 def test_a_longer_retry_after_is_raised_at_once_and_kept_by_everybody(server: Server, tmp_path: Path) -> None:

@@ -56,12 +56,12 @@ def test_the_first_turn_is_free_and_the_next_waits_three_seconds(tmp_path: Path)
 
 
 def test_a_turn_says_how_long_it_waits_and_when_it_begins(tmp_path: Path) -> None:
-    told: list[float] = []
-    with Pacer(tmp_path, "arxiv", on_turn=told.append).turn(ARXIV):
-        assert told == [0.0]
-    with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=Refusing(), on_turn=told.append).turn(ARXIV):
+    received: list[float] = []
+    with Pacer(tmp_path, "arxiv", on_turn=received.append).turn(ARXIV):
+        assert received == [0.0]
+    with pytest.raises(Cancelled), Pacer(tmp_path, "arxiv", stop=Refusing(), on_turn=received.append).turn(ARXIV):
         pass
-    assert told == [0.0, pytest.approx(INTERVAL, abs=0.5)]
+    assert received == [0.0, pytest.approx(INTERVAL, abs=0.5)]
 
 
 def test_three_seconds_cannot_be_lowered_for_a_real_host(tmp_path: Path) -> None:
@@ -97,11 +97,11 @@ def test_the_pause_after_a_request_counts_from_its_end(tmp_path: Path) -> None:
 def test_a_hold_makes_other_processes_wait_and_says_until_when_and_why(tmp_path: Path) -> None:
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
         turn.block(60.0, "429 Too Many Requests")
-    told: list[tuple[datetime, str]] = []
+    received: list[tuple[datetime, str]] = []
     with pytest.raises(Cancelled):  # noqa: SIM117
-        with Pacer(tmp_path, "arxiv", stop=Refusing(), on_wait=lambda *words: told.append(words)).turn(HERE):
+        with Pacer(tmp_path, "arxiv", stop=Refusing(), on_wait=lambda *words: received.append(words)).turn(HERE):
             raise AssertionError("the hold was not kept")
-    ((until, reason),) = told
+    ((until, reason),) = received
     assert reason == "429 Too Many Requests"
     assert timedelta(seconds=55) < until - datetime.now(UTC) <= timedelta(seconds=60)
 
@@ -133,14 +133,14 @@ def test_a_hold_is_reported_once_however_often_it_is_looked_at_and_lasts_a_day_a
         turn.block(1e9, "refused for ever")
     assert json.loads((tmp_path / "pace-arxiv.json").read_text())["pause"] == 86_400.0
     store(tmp_path, pause=500.0, reason="refused")
-    stop, told = Refusing(), list[str]()
+    stop, result = Refusing(), list[str]()
     stop.answers = iter([False, False, True])
     with (
         pytest.raises(Cancelled),
-        Pacer(tmp_path, "arxiv", stop=stop, on_wait=lambda until, why: told.append(why)).turn(HERE),
+        Pacer(tmp_path, "arxiv", stop=stop, on_wait=lambda until, why: result.append(why)).turn(HERE),
     ):
         pass
-    assert (len(stop.asked), told) == (3, ["refused"])
+    assert (len(stop.asked), result) == (3, ["refused"])
 
 
 def test_a_hold_ends(tmp_path: Path) -> None:
@@ -165,9 +165,11 @@ def test_a_pause_beyond_reason_is_not_believed(tmp_path: Path, pause: float) -> 
     assert first_wait(tmp_path, HERE) == 0.0
 
 
-@pytest.mark.parametrize(("told", "refused"), [({}, 0), ({"refusals": 2}, 2), ({"refusals": -2}, 0)])
-def test_a_turn_knows_how_many_were_refused_before_it(tmp_path: Path, told: dict[str, object], refused: int) -> None:
-    store(tmp_path, **told)
+@pytest.mark.parametrize(("expected", "refused"), [({}, 0), ({"refusals": 2}, 2), ({"refusals": -2}, 0)])
+def test_a_turn_knows_how_many_were_refused_before_it(
+    tmp_path: Path, expected: dict[str, object], refused: int
+) -> None:
+    store(tmp_path, **expected)
     with Pacer(tmp_path, "arxiv").turn(HERE) as turn:
         assert turn.earlier_refusals == refused
 

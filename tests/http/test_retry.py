@@ -78,11 +78,11 @@ def test_pauses_grow_from_half_a_minute_to_four() -> None:
         assert first * 3600 <= pause_after(Blocked("403"), ARXIV, refusals) <= min(2 * first, 6) * 3600
 
 
-@pytest.mark.parametrize("told", [0.0, 1.0, 29.0])
+@pytest.mark.parametrize("expected", [0.0, 1.0, 29.0])
 @pytest.mark.parametrize("error", [RateLimited, Unavailable])
-def test_upstream_can_request_longer_pauses_but_no_shorter_ones(error: type[HttpError], told: float) -> None:
+def test_upstream_can_request_longer_pauses_but_no_shorter_ones(error: type[HttpError], expected: float) -> None:
     for refusals, least in ((1, 30), (2, 60), (3, 120), (9, 240)):
-        assert pause_after(error("refused", retry_after=told), ARXIV, refusals) >= least
+        assert pause_after(error("refused", retry_after=expected), ARXIV, refusals) >= least
         assert pause_after(error("refused", retry_after=500.0), ARXIV, refusals) == 500.0
 
 

@@ -41,5 +41,5 @@ def without_a_name() -> Exception:
     ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_a_failure_is_reported_as_what_it_is(error: Exception, kind: type[HttpError], words: str) -> None:
-    told = wire._translate(error, "arxiv.org")
-    assert (type(told), told.reason) == (kind, words)
+    result = wire._translate(error, "arxiv.org")
+    assert (type(result), result.reason) == (kind, words)

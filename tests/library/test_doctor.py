@@ -96,12 +96,12 @@ def test_a_record_that_cannot_be_read_is_reported_by_a_full_check_only(home: Hom
     with sqlite3.connect(home.paths.cache_db) as db:
         db.execute("UPDATE detail SET body = x'00' WHERE key = ?", (paper(200).key,))
     assert checked(home, "cache")[0] is State.OK
-    told: list[str] = []
-    assert checked_in_full(home, "cache", told.append) == (
+    received: list[str] = []
+    assert checked_in_full(home, "cache", received.append) == (
         State.FAULT,
         "damaged (1 record of it cannot be read); 'arxtui doctor --repair' repairs it",
     )
-    assert told == ["checking the cache", "checking the cache: 399 papers", "checking the index"]
+    assert received == ["checking the cache", "checking the cache: 399 papers", "checking the index"]
 
 
 def test_a_library_that_is_gone_bad_is_reported_with_its_copies_the_newest_first(home: Home) -> None:
@@ -151,14 +151,14 @@ def test_an_index_that_could_not_be_written_says_why(home: Home, papers: int, la
 
 def test_an_index_with_damaged_files_is_reported_by_the_first_and_their_number(home: Home) -> None:
     home.take(paper(1))
-    for kind, told in (("fieldnorm", r"[0-9a-f]+\.fieldnorm"), ("term", r"[0-9a-f]+\.\w+, and 1 more")):
+    for kind, expected in (("fieldnorm", r"[0-9a-f]+\.fieldnorm"), ("term", r"[0-9a-f]+\.\w+, and 1 more")):
         for file in home.paths.index.rglob(f"*.{kind}"):
             content = file.read_bytes()
             file.write_bytes(bytes([content[0] ^ 1]) + content[1:])
         assert checked(home, "index")[0] is State.OK  # a quick check does not read the files
-        state, words = checked_in_full(home, "index", lambda told: None)
+        state, words = checked_in_full(home, "index", lambda expected: None)
         assert state is State.FAULT
-        assert re.match(rf"damaged \({told}\); 'arxtui doctor --repair' repairs it", words)
+        assert re.match(rf"damaged \({expected}\); 'arxtui doctor --repair' repairs it", words)
 
 
 def test_where_the_cache_cannot_be_read_the_index_is_compared_with_nothing(home: Home) -> None:
@@ -174,34 +174,34 @@ def test_where_the_cache_cannot_be_read_the_index_is_compared_with_nothing(home:
 
 
 def test_invalid_answers_of_pith_are_reported_while_it_rests(home: Home) -> None:
-    def told() -> list[Check]:
+    def found_checks() -> list[Check]:
         return [check for check in examine(home.paths, {}) if check.part == "pith"]
 
     now = datetime.now(UTC)
     failed(home, "pith.mcp", "answers", now - HOUR / 2, "its responses were unreadable")
-    assert told() == [Check("pith", State.WARNING, "its responses were unreadable")]
+    assert found_checks() == [Check("pith", State.WARNING, "its responses were unreadable")]
     failed(home, "pith.mcp", "answers", now - 2 * HOUR, "its responses were unreadable")
-    assert told() == []
+    assert found_checks() == []
     failed(home, "pith.mcp", "answers", now + HOUR, "written by a clock that was wrong")
-    assert told() == []
+    assert found_checks() == []
 
 
 # Requested papers
 
 
 def test_of_the_requests_for_papers_the_last_failure_is_reported_for_a_week(home: Home) -> None:
-    def told() -> list[str]:
+    def found_checks() -> list[str]:
         return [check.words for check in examine(home.paths, {}) if check.part == "papers"]
 
     now, day = datetime.now(UTC), timedelta(days=1)
     failed(home, "arxiv.add", "papers", now - 7.01 * day, "an old refusal")
-    assert told() == []
+    assert found_checks() == []
     failed(home, "arxiv.add", "papers", now - 6.99 * day, "a refusal")
-    assert told() == ["a refusal"]
+    assert found_checks() == ["a refusal"]
     failed(home, "arxiv.complete", "papers", now - 2 * day, "a later refusal")
-    assert told() == ["a later refusal"]
+    assert found_checks() == ["a later refusal"]
     failed(home, "arxiv.add", "papers", now - day, "the latest refusal")
-    assert told() == ["the latest refusal"]
+    assert found_checks() == ["the latest refusal"]
 
 
 # The terminal
@@ -237,8 +237,8 @@ def test_without_a_terminal_there_is_no_reader(home: Home, tmp_path: Path) -> No
     ],
 )
 def test_the_colours_of_a_terminal_are_reported(home: Home, environ: dict[str, str], colours: str) -> None:
-    told = {"TERM": "xterm", **environ}
-    assert checked(home, "terminal", **told) == (State.OK, f"{told['TERM']}, 80x24, {colours}, UTF-8")
+    fields = {"TERM": "xterm", **environ}
+    assert checked(home, "terminal", **fields) == (State.OK, f"{fields['TERM']}, 80x24, {colours}, UTF-8")
 
 
 @pytest.mark.parametrize(

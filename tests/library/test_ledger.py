@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.views import LedgerView
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from tests.builders import NOW, announced, paper
@@ -30,15 +30,15 @@ def asked(home: Home, *days: AnnouncedDay, at: datetime = NOW, reason: str = "",
 
 def claim(day: date = TODAY, **more: Any) -> AnnouncedDay:
     """Return a day for which a feed reported two new papers."""
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "category": "cs.DC",
         "day": day,
-        "told": Told.FEED,
+        "source": DaySource.FEED,
         "heard": NOW,
         "counts": Announced(2),
         **more,
     }
-    return AnnouncedDay(**told)
+    return AnnouncedDay(**fields)
 
 
 def test_without_a_feed_request_there_is_nothing_to_report(home: Home, library: Library) -> None:
@@ -57,7 +57,7 @@ def test_a_day_of_which_everything_is_here_is_complete(home: Home, library: Libr
 
 def test_papers_that_are_missing_are_counted_and_an_alarm(home: Home, library: Library) -> None:
     home.take(ONE, announcements=[announced(ONE)])
-    asked(home, claim(counts=Announced(2)), claim(YESTERDAY, counts=Announced(1, 2, 3), told=Told.CATCHUP))
+    asked(home, claim(counts=Announced(2)), claim(YESTERDAY, counts=Announced(1, 2, 3), source=DaySource.CATCHUP))
     today, yesterday = library.session.ledger().rows
     assert (today.state, today.missing, today.source, today.reason) == ("missing", 1, "feed", "")
     assert (yesterday.new, yesterday.crosses, yesterday.replacements, yesterday.source) == (1, 2, 3, "catchup")
@@ -117,7 +117,7 @@ def test_in_the_evening_the_next_day_is_reported_once_arxiv_shows_it(home: Home,
     home.now = datetime(2026, 5, 14, 1, tzinfo=UTC)  # 21:00 in New York, still the 13th there
     asked(home, claim(TODAY))
     assert [row.day for row in library.session.ledger().rows] == [TODAY]
-    asked(home, claim(TODAY + DAY, told=Told.LISTING))
+    asked(home, claim(TODAY + DAY, source=DaySource.LISTING))
     assert [row.day for row in library.session.ledger().rows] == [TODAY + DAY, TODAY]
 
 

@@ -92,7 +92,7 @@ def entry(source: str, target: str, outcome: Outcome, attempted: datetime, **mor
     return LedgerEntry(source, target, attempted, outcome, **held)
 
 
-def told(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
+def freshness_after(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
     with Cache.open(home.paths.cache_db) as cache:
         for each in entries:
             cache.ledger.put(each)
@@ -101,7 +101,7 @@ def told(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
 
 
 def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> None:
-    assert told(
+    assert freshness_after(
         home,
         entry("arxiv.feed", "cs.DC", Outcome.OK, BEFORE, fresh_as_of=BEFORE),
         entry("arxiv.backfill", "cs.DC", Outcome.NOT_MODIFIED, NOW, fresh_as_of=NOW),
@@ -112,7 +112,9 @@ def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> 
 def test_one_target_that_fails_is_reported_though_others_answer(home: Home) -> None:
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason="no network", next_due=SOON)
     answering = entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
-    assert told(home, failing, answering) == (Freshness("arXiv", NOW, "no network", None, SOON, failed=True),)
+    assert freshness_after(home, failing, answering) == (
+        Freshness("arXiv", NOW, "no network", None, SOON, failed=True),
+    )
 
 
 def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
@@ -120,8 +122,8 @@ def test_who_has_answered_to_anything_since_is_not_offline(home: Home) -> None:
     unreached = "rss.arxiv.org cannot be reached: its name was not found"
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, BEFORE, reason=unreached, next_due=SOON)
     asked = entry("arxiv.search", "locks", Outcome.OK, NOW, fresh_as_of=NOW)
-    assert told(home, failing) == (Freshness("arXiv", None, unreached, None, SOON, failed=True),)
-    assert told(home, failing, asked) == (
+    assert freshness_after(home, failing) == (Freshness("arXiv", None, unreached, None, SOON, failed=True),)
+    assert freshness_after(home, failing, asked) == (
         Freshness("arXiv", None, f"not refreshed: {unreached}", None, SOON, failed=True),
     )
 
@@ -133,13 +135,13 @@ def test_a_failure_that_was_due_within_the_hour_is_of_something_still_requested(
     """A pass over all due targets takes some time, so a target stays overdue until its turn comes."""
     due = NOW - timedelta(minutes=minutes)
     failed = entry("arxiv.feed", "cs.DC", Outcome.FAILED, due - timedelta(hours=1), reason="no network", next_due=due)
-    (service,) = told(home, failed, entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW))
+    (service,) = freshness_after(home, failed, entry("arxiv.backfill", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW))
     assert service.reason == reason
 
 
 def test_a_remark_on_an_answer_is_shown_though_it_is_no_failure(home: Home) -> None:
     older = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, reason="the feed is of an older day", fresh_as_of=NOW)
-    assert told(home, older) == (Freshness("arXiv", NOW, "the feed is of an older day", None, SOON),)
+    assert freshness_after(home, older) == (Freshness("arXiv", NOW, "the feed is of an older day", None, SOON),)
 
 
 def test_a_library_opened_for_reading_alone_writes_nothing(home: Home) -> None:
@@ -155,13 +157,13 @@ def test_a_library_opened_for_reading_alone_writes_nothing(home: Home) -> None:
 def test_a_failure_of_something_no_longer_requested_is_silent(home: Home) -> None:
     given_up = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.FAILED, NOW - timedelta(days=2), reason="no such category")
     asked = entry("arxiv.feed", "cs.DC", Outcome.OK, NOW, fresh_as_of=NOW)
-    assert told(home, given_up, asked) == (Freshness("arXiv", NOW),)
+    assert freshness_after(home, given_up, asked) == (Freshness("arXiv", NOW),)
 
 
 def test_what_a_wrong_clock_wrote_is_not_reported(home: Home) -> None:
     wrong = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.OK, NOW + timedelta(days=900), fresh_as_of=NOW)
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, NOW, reason="no network", next_due=SOON)
-    assert told(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON, failed=True),)
+    assert freshness_after(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON, failed=True),)
 
 
 def checks(home: Home, **environ: str) -> dict[str, tuple[State, str]]:

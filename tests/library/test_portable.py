@@ -30,7 +30,7 @@ def here(home: Home) -> Iterator[Library]:
         yield opened
 
 
-def told(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> ExportedPaper:
+def exported(of: str = ONE.id, place: ReadingPlace | None = None, **marks: Any) -> ExportedPaper:
     return ExportedPaper(of, Marks(**marks), place)
 
 
@@ -40,9 +40,9 @@ def marks(library: Library, key: int = ONE.key) -> Marks:
 
 def test_every_sort_of_mark_is_taken_in_as_one_act_and_comes_only_once(here: Library) -> None:
     lines = [
-        told(starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True),
-        told(TWO.id, unread=True, queued=True, note="Theirs"),
-        told(THREE.id, hidden=True, rating=4),
+        exported(starred=True, tags=("thesis", "thesis/related"), rating=4, reading=Reading.READING, read=True),
+        exported(TWO.id, unread=True, queued=True, note="Theirs"),
+        exported(THREE.id, hidden=True, rating=4),
     ]
     assert here.portable.import_items(lines) == ImportResult(9, 0, 0, (), (), ())
     assert marks(here) == Marks(
@@ -61,7 +61,7 @@ def test_a_different_own_value_stays_and_is_reported(here: Library) -> None:
     here.marks.read_as([ONE.key], Reading.READ)
     here.marks.rate([TWO.key], 4)
     taken = here.portable.import_items(
-        [told(rating=5, reading=Reading.TO_READ), told(TWO.id, rating=4), told(THREE.id, rating=5)]
+        [exported(rating=5, reading=Reading.TO_READ), exported(TWO.id, rating=4), exported(THREE.id, rating=5)]
     )
     assert taken.otherwise == (
         "2605.00001 is rated 2 here, not 5",
@@ -76,7 +76,7 @@ def test_a_note_follows_the_one_that_is_here_unless_it_is_part_of_it(here: Libra
     here.marks.note(TWO.key, "Mine, and theirs.")
     assert (
         here.portable.import_items(
-            [told(note="Theirs"), told(TWO.id, note="theirs"), told(THREE.id, note="Theirs")]
+            [exported(note="Theirs"), exported(TWO.id, note="theirs"), exported(THREE.id, note="Theirs")]
         ).acts
         == 1
     )
@@ -88,9 +88,9 @@ def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here
     home.take(announcements=[announced(ONE), announced(TWO)])
     here.inbox.deliver()
     here.marks.apply([ONE.key], "read")
-    here.portable.import_items([told(unread=True), told(TWO.id, read=True), told(THREE.id, unread=True)])
+    here.portable.import_items([exported(unread=True), exported(TWO.id, read=True), exported(THREE.id, unread=True)])
     assert ids(here, "is:unread") == [THREE.id, TWO.id]
-    here.portable.import_items([told(THREE.id, read=True)])
+    here.portable.import_items([exported(THREE.id, read=True)])
     assert ids(here, "is:read") == [ONE.id]
 
 
@@ -134,23 +134,23 @@ def test_of_two_places_the_later_one_holds(home: Home, here: Library, ours: int,
     home.now = NOW + timedelta(hours=ours)
     here.texts.keep_place(ONE.key, 1, 2, 1)
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.portable.import_items([told(place=theirs), told(TWO.id)]).places == (not stays)
+    assert here.portable.import_items([exported(place=theirs), exported(TWO.id)]).places == (not stays)
     assert (here.texts.place(ONE.key) != theirs) is stays
     assert here.texts.place(TWO.key) is None
 
 
 def test_a_place_comes_where_there_was_none(here: Library) -> None:
     theirs = ReadingPlace(9, 8, 1, NOW)
-    assert here.portable.import_items([told(place=theirs)]).places == 1
+    assert here.portable.import_items([exported(place=theirs)]).places == 1
     assert here.texts.place(ONE.key) == theirs
 
 
 def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library) -> None:
     taken = here.portable.import_items(
         [
-            told(tags=('a "b"', "good"), starred=True),
-            told(TWO.id, note="n" * 100_001),
-            told(THREE.id, note="short"),
+            exported(tags=('a "b"', "good"), starred=True),
+            exported(TWO.id, note="n" * 100_001),
+            exported(THREE.id, note="short"),
             ExportedList("a*", (ONE.id,)),
             ExportedView("Faulty", "cat:"),
             ExportedView("", "cat:cs.LG"),
@@ -170,7 +170,7 @@ def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library
 
 
 def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
-    here.portable.import_items([told(starred=True, note="First"), told(f"{ONE.id}v1", rating=4, note="Second")])
+    here.portable.import_items([exported(starred=True, note="First"), exported(f"{ONE.id}v1", rating=4, note="Second")])
     assert marks(here) == Marks(starred=True, rating=4, note="First\n\nSecond")
 
 

@@ -71,8 +71,8 @@ def test_a_backup_is_for_its_owner_and_has_the_library_and_the_settings(home: Pa
 
 
 def test_a_backup_without_settings_changes_none(home: Paths, tmp_path: Path) -> None:
-    told = restore(home, _backup(tmp_path, config=""), NOW)
-    assert [file.name.partition(".replaced")[0] for file in told.copies] == ["library.db"]
+    result = restore(home, _backup(tmp_path, config=""), NOW)
+    assert [file.name.partition(".replaced")[0] for file in result.copies] == ["library.db"]
     assert home.config_file.read_text() == OLD
 
 
@@ -109,16 +109,16 @@ def test_a_backup_of_the_first_program_comes_back_as_a_library_of_today(home: Pa
 
 
 def test_library_and_settings_come_back_and_those_that_were_here_are_kept(home: Paths, tmp_path: Path) -> None:
-    told = restore(home, _backup(tmp_path), NOW)
+    result = restore(home, _backup(tmp_path), NOW)
     assert (_stars(home.library_db), home.config_file.read_text()) == (3, NEW)
     when = f"{NOW.astimezone():%Y%m%d-%H%M%S}"
-    assert told == Restored(
+    assert result == Restored(
         (
             home.data / f"library.db.replaced-{when}.bak",
             home.config / f"config.toml.replaced-{when}.bak",
         )
     )
-    library, config = told.copies
+    library, config = result.copies
     assert (_stars(library), config.read_text()) == (1, OLD)
     assert not any(each.is_dir() for each in home.data.iterdir())
     assert stat.S_IMODE(home.config_file.stat().st_mode) == 0o600
@@ -129,9 +129,9 @@ def test_the_stylesheet_comes_back_and_the_one_that_was_here_is_kept(home: Paths
     file = tmp_path / "mine.tar.gz"
     back_up(home, file)
     home.style_file.write_text("/* other */")
-    told = restore(home, file, NOW)
+    result = restore(home, file, NOW)
     assert home.style_file.read_text() == "Screen { background: black; }"
-    kept = next(each for each in told.copies if each.name.startswith("style.tcss.replaced-"))
+    kept = next(each for each in result.copies if each.name.startswith("style.tcss.replaced-"))
     assert kept.read_text() == "/* other */"
 
 
@@ -157,11 +157,11 @@ def test_a_library_that_cannot_be_read_is_named_and_kept_with_its_log_byte_for_b
     home.library_db.write_bytes(b"no library" * 1000)
     log = home.library_db.with_name("library.db-wal")
     log.write_bytes(b"what was written last")
-    told = restore(home, _backup(tmp_path), NOW)
-    assert told.broken == told.copies[0]
-    assert told.broken.name.startswith("library.db.damaged-")
-    assert told.broken.read_bytes() == b"no library" * 1000
-    assert told.broken.with_name(f"{told.broken.name}-wal").read_bytes() == b"what was written last"
+    result = restore(home, _backup(tmp_path), NOW)
+    assert result.broken == result.copies[0]
+    assert result.broken.name.startswith("library.db.damaged-")
+    assert result.broken.read_bytes() == b"no library" * 1000
+    assert result.broken.with_name(f"{result.broken.name}-wal").read_bytes() == b"what was written last"
     assert _stars(home.library_db) == 3
 
 

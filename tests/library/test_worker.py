@@ -92,9 +92,9 @@ async def gone(process: int) -> None:
 
 async def test_its_events_arrive_as_they_are_reported(paths: Paths) -> None:
     async with aclosing(start(paths, "refresh", "--all")) as events:
-        told = [event async for event in events]
-    assert told[0].kind is EventKind.STARTED
-    assert (told[-1].kind, told[-1].exit_code) == (EventKind.FINISHED, 0)
+        reported = [event async for event in events]
+    assert reported[0].kind is EventKind.STARTED
+    assert (reported[-1].kind, reported[-1].exit_code) == (EventKind.FINISHED, 0)
     assert paths.cache_db.exists()
 
 
@@ -159,9 +159,9 @@ async def test_a_worker_that_is_killed_is_an_error_and_not_an_end(paths: Paths, 
 async def test_a_second_worker_says_who_is_at_work(paths: Paths) -> None:
     with worker_lock(paths.state):
         async with aclosing(start(paths, "refresh")) as events:
-            told = await anext(events)
-    assert told.kind is EventKind.NOTE
-    assert f"process {os.getpid()} blocks every refresh" in (told.reason or "")
+            reported = await anext(events)
+    assert reported.kind is EventKind.NOTE
+    assert f"process {os.getpid()} blocks every refresh" in (reported.reason or "")
 
 
 async def test_a_faulty_configuration_is_reported_with_its_line(paths: Paths) -> None:

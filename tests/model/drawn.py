@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
 
 LINES = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-TOLD = st.builds(Told, LINES, LINES)
+TOLD = st.builds(ReviewField, LINES, LINES)
 SECTIONS = st.builds(
     Section,
     LINES,

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource, DayStanding, DayState, standings
 from arxtui.model.arxiv.day_numbers import DayNumbers
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
@@ -17,25 +17,25 @@ FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 1
 TWENTY = Announced(12, 3, 5)
 
 
-def told(
-    day: date = WEDNESDAY, counts: Announced | None = TWENTY, told: Told = Told.FEED, doubt: str = ""
+def announced_day(
+    day: date = WEDNESDAY, counts: Announced | None = TWENTY, source: DaySource = DaySource.FEED, doubt: str = ""
 ) -> AnnouncedDay:
-    return AnnouncedDay("cs.DC", day, told, NOW, counts, doubt)
+    return AnnouncedDay("cs.DC", day, source, NOW, counts, doubt)
 
 
 @pytest.mark.parametrize(
     ("claim", "stored", "state", "missing"),
     [
         (None, 0, DayState.UNHEARD, None),
-        (told(), 20, DayState.COMPLETE, 0),
-        (told(), 19, DayState.MISSING, 1),
-        (told(), 21, DayState.COMPLETE, 0),
-        (told(counts=Announced()), 0, DayState.QUIET, 0),
-        (told(counts=Announced()), 1, DayState.QUIET, 0),
-        (told(doubt="the feed was cut off"), 20, DayState.DOUBTFUL, None),
-        (told(told=Told.LISTING, doubt="the feed was cut off"), 20, DayState.COMPLETE, 0),
+        (announced_day(), 20, DayState.COMPLETE, 0),
+        (announced_day(), 19, DayState.MISSING, 1),
+        (announced_day(), 21, DayState.COMPLETE, 0),
+        (announced_day(counts=Announced()), 0, DayState.QUIET, 0),
+        (announced_day(counts=Announced()), 1, DayState.QUIET, 0),
+        (announced_day(doubt="the feed was cut off"), 20, DayState.DOUBTFUL, None),
+        (announced_day(source=DaySource.LISTING, doubt="the feed was cut off"), 20, DayState.COMPLETE, 0),
         (
-            told(told=Told.CATCHUP, counts=None, doubt="arXiv no longer has a page for this day"),
+            announced_day(source=DaySource.CATCHUP, counts=None, doubt="arXiv no longer has a page for this day"),
             0,
             DayState.DOUBTFUL,
             None,
@@ -51,14 +51,14 @@ def test_the_state_of_a_day_says_whether_all_of_it_is_here(
 
 
 def test_days_without_announcements_are_not_missed() -> None:
-    found = list(standings("cs.DC", [told()], {WEDNESDAY: 20}, FRIDAY, WEDNESDAY))
+    found = list(standings("cs.DC", [announced_day()], {WEDNESDAY: 20}, FRIDAY, WEDNESDAY))
     assert [each.day for each in found] == [WEDNESDAY, date(2026, 5, 12), MONDAY, FRIDAY]
     assert [each.state for each in found] == [DayState.COMPLETE, *[DayState.UNHEARD] * 3]
 
 
 def test_a_day_that_was_reported_counts_whatever_the_calendar_says() -> None:
     saturday = date(2026, 5, 9)
-    (standing,) = standings("cs.DC", [told(saturday)], {}, saturday, date(2026, 5, 10))
+    (standing,) = standings("cs.DC", [announced_day(saturday)], {}, saturday, date(2026, 5, 10))
     assert (standing.day, standing.missing) == (saturday, 20)
 
 

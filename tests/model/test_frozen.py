@@ -29,6 +29,13 @@ class Size:
     name: str = ""
 
 
+@frozen
+class Tagged(Point):
+    """A point with more."""
+
+    tags: tuple[str, ...] = ()
+
+
 def test_a_value_is_made_by_place_by_name_and_by_default() -> None:
     assert Point(1, name="here") == Point(x=1, y=0, name="here")
     assert repr(Point(1)) == "Point(x=1, y=0, name='')"
@@ -57,6 +64,15 @@ def test_a_value_is_never_changed_but_for_another_one() -> None:
     assert point == Point(1, 2)
     with pytest.raises(TypeError):
         changed(point, z=1)
+
+
+def test_a_class_has_the_fields_of_its_base_class() -> None:
+    tagged = Tagged(1, name="here", tags=("a",))
+    assert tagged == Tagged(1, 0, "here", ("a",))
+    assert tagged != Tagged(1, 0, "here")
+    assert changed(tagged, y=2) == replace(tagged, y=2) == Tagged(1, 2, "here", ("a",))
+    with pytest.raises(AttributeError, match="x cannot be changed"):
+        tagged.x = 3  # type: ignore[misc]
 
 
 def test_the_functions_of_dataclasses_take_such_values() -> None:

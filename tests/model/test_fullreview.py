@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from arxtui.model.frozen import changed
-from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, Section, Told, is_same, joined
+from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, ReviewField, Section, is_same, joined
 from arxtui.model.reviews.union import merged_review
 from tests.model.drawn import REVIEWS
 
@@ -41,8 +41,8 @@ def test_two_tellings_of_one_review_are_joined_without_losing_a_word(one: FullRe
         assert set(review.scores) <= set(both.scores)
         assert set(review.extra) <= set(both.extra)
         for name in ("title", "verdict", "recognition", "category", "url"):
-            told = getattr(review, name)
-            assert told in ("", getattr(both, name)) or Told(name, told) in both.extra
+            result = getattr(review, name)
+            assert result in ("", getattr(both, name)) or ReviewField(name, result) in both.extra
     assert joined(both, one) == both
 
 
@@ -62,7 +62,7 @@ def test_the_line_about_the_canon_says_how_many_links_there_are(line: str, links
 
 
 @pytest.mark.parametrize(
-    ("told", "same"),
+    ("expected", "same"),
     [
         ({}, True),
         ({"version": None, "model": "", "reviewed_at": None}, True),
@@ -74,13 +74,13 @@ def test_the_line_about_the_canon_says_how_many_links_there_are(line: str, links
         ({"title": "Another", "verdict": "doubtful"}, True),
     ],
 )
-def test_two_records_are_of_one_review_if_their_common_values_agree(told: dict[str, object], same: bool) -> None:
-    other = changed(REVIEW, **told)
+def test_two_records_are_of_one_review_if_their_common_values_agree(expected: dict[str, object], same: bool) -> None:
+    other = changed(REVIEW, **expected)
     assert is_same(REVIEW, other) is is_same(other, REVIEW) is same
 
 
 def test_values_of_one_record_are_added_and_differing_ones_are_kept_apart() -> None:
-    one = changed(REVIEW, verdict="plausible", version=None, links=("a",), scores=(Told("novelty", "1"),))
+    one = changed(REVIEW, verdict="plausible", version=None, links=("a",), scores=(ReviewField("novelty", "1"),))
     other = FullReview(
         one.arxiv_id,
         2,
@@ -88,14 +88,14 @@ def test_values_of_one_record_are_added_and_differing_ones_are_kept_apart() -> N
         verdict="doubtful",
         url="https://pith.example/1",
         links=("a", "b"),
-        scores=(Told("novelty", "2"),),
-        extra=(Told("keywords", "queues"),),
+        scores=(ReviewField("novelty", "2"),),
+        extra=(ReviewField("keywords", "queues"),),
     )
     both = joined(one, other)
     assert (both.version, both.title, both.verdict, both.url) == (2, REVIEW.title, "plausible", other.url)
     assert both.links == ("a", "b")
-    assert both.scores == (Told("novelty", "1"), Told("novelty", "2"))
-    assert both.extra == (Told("keywords", "queues"), Told("verdict", "doubtful"))
+    assert both.scores == (ReviewField("novelty", "1"), ReviewField("novelty", "2"))
+    assert both.extra == (ReviewField("keywords", "queues"), ReviewField("verdict", "doubtful"))
     assert joined(one, changed(one, extra=())).extra == ()
 
 
@@ -134,13 +134,13 @@ def test_a_review_is_distinguished_from_others_by_version_time_and_model() -> No
 def test_tellings_of_files_are_united_in_any_order_without_losing_a_word(
     one: FullReview, other: FullReview, third: FullReview
 ) -> None:
-    told = [changed(each, version=2, model="a", reviewed_at=None) for each in (one, other, third)]
-    both, *rest = {reduce(merged_review, order) for order in permutations(merged_review(each, each) for each in told)}
+    result = [changed(each, version=2, model="a", reviewed_at=None) for each in (one, other, third)]
+    both, *rest = {reduce(merged_review, order) for order in permutations(merged_review(each, each) for each in result)}
     assert rest == []
-    assert merged_review(both, told[0]) == both
-    for review in told:
+    assert merged_review(both, result[0]) == both
+    for review in result:
         assert said(review) <= said(both)
         assert set(review.scores) <= set(both.scores)
-        told_of = {*both.extra, *(Told(name, getattr(both, name)) for name in SINGLE)}
+        told_of = {*both.extra, *(ReviewField(name, getattr(both, name)) for name in SINGLE)}
         assert {each for each in review.extra if each.value} <= told_of
-        assert {Told(name, getattr(review, name)) for name in SINGLE if getattr(review, name)} <= told_of
+        assert {ReviewField(name, getattr(review, name)) for name in SINGLE if getattr(review, name)} <= told_of

@@ -57,7 +57,7 @@ _PAPERS = st.builds(
 """Records of so few sources, versions and days that some have the same key."""
 
 
-def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
+def joined(papers: Iterable[Paper], *, live: bool = False) -> Paper:
     """Return the paper that results from these records in this order."""
     records: dict[RecordKey, Paper] = {}
     for each in papers:
@@ -67,7 +67,7 @@ def told(papers: Iterable[Paper], *, live: bool = False) -> Paper:
 
 def merge(known: Paper, heard: Paper) -> Paper:
     """Return the paper that results from two live responses."""
-    return told([known, heard], live=True)
+    return joined([known, heard], live=True)
 
 
 def test_a_day_alone_does_not_take_the_time_from_a_date() -> None:
@@ -87,21 +87,21 @@ def test_hearing_the_same_again_changes_nothing(paper: Paper) -> None:
 def test_a_newer_version_from_a_lesser_source_does_not_move_the_day_of_the_first() -> None:
     heard = replace(FULL, version=3, published=DAY2, source="jsonl")
     once = merge(FULL, heard)
-    assert (once.published, told([FULL, heard, heard], live=True)) == (DAY1, once)
+    assert (once.published, joined([FULL, heard, heard], live=True)) == (DAY1, once)
 
 
 @given(_PAPERS, _PAPERS)
 def test_hearing_a_record_twice_is_hearing_it_once(known: Paper, heard: Paper) -> None:
-    assert told([known, heard, heard], live=True) == told([known, heard], live=True)
+    assert joined([known, heard, heard], live=True) == joined([known, heard], live=True)
 
 
 @given(st.lists(_PAPERS, min_size=2, max_size=5), st.randoms())
 def test_whatever_the_records_their_order_does_not_matter(records: list[Paper], random: Random) -> None:
-    once = told(records)
+    once = joined(records)
     shuffled = records[:]
     random.shuffle(shuffled)
-    assert told(shuffled) == once
-    assert told([*shuffled, *records]) == once
+    assert joined(shuffled) == once
+    assert joined([*shuffled, *records]) == once
 
 
 @given(st.permutations([1, 2, 3, 4]))
@@ -138,20 +138,20 @@ def test_where_only_a_first_version_is_known_a_later_day_is_still_of_it() -> Non
     announced = Paper(id=FULL.id, title="From the feed", version=1, source="rss")
     harvested = replace(FULL, version=None, title="Harvested", published=None, source="oai")
     for order in permutations((announced, harvested)):
-        assert (told(order).title, told(order).version) == ("Harvested", 1)
+        assert (joined(order).title, joined(order).version) == ("Harvested", 1)
 
 
 def test_of_the_days_that_one_source_reports_the_first_version_the_earliest_is_believed() -> None:
     one = replace(FULL, version=None, published=DAY1, source="oai")
     other = replace(FULL, published=DAY2, source="oai")
-    assert told([one, other]).published == told([other, one]).published == DAY1
+    assert joined([one, other]).published == joined([other, one]).published == DAY1
 
 
 def test_of_two_files_the_one_that_says_more_is_believed_in_either_order() -> None:
     silent = replace(FULL, comment=None, authors=(), doi="")
     shorter = replace(FULL, abstract="We.", authors=tuple(Author(each.name) for each in FULL.authors))
     for other in (silent, shorter):
-        assert told([FULL, other]) == told([other, FULL]) == FULL
+        assert joined([FULL, other]) == joined([other, FULL]) == FULL
 
 
 def test_nobodys_silence_erases_a_field() -> None:
@@ -177,7 +177,7 @@ def test_a_record_of_no_known_version_fills_a_gap_that_a_known_one_does_not(
     first = Paper(FULL.id, "Old", version=1, updated=DAY1, source="listing")
     filling = Paper(FULL.id, "Older", version=version, updated=updated, comment="1 page", source="jsonl")
     for order in permutations((revised, first, filling)):
-        assert (told(order).title, told(order).comment) == (FULL.title, comment)
+        assert (joined(order).title, joined(order).comment) == (FULL.title, comment)
 
 
 @pytest.mark.parametrize("version", [2, 3])
@@ -199,7 +199,7 @@ def test_of_two_records_without_a_version_the_later_one_wins() -> None:
     revised = replace(FULL, version=None, title="As revised", published=DAY1, updated=DAY2, source="oai")
     later = replace(revised, title="As revised again", updated=DAY2 + timedelta(days=9), doi="10.1000/later")
     for order in permutations((first, revised, later)):
-        outcome = told(order)
+        outcome = joined(order)
         assert (outcome.title, outcome.doi, outcome.updated) == (later.title, later.doi, later.updated)
         assert outcome.version is None, "which version that is nobody said"
 
@@ -207,7 +207,7 @@ def test_of_two_records_without_a_version_the_later_one_wins() -> None:
 def test_of_two_records_of_one_source_and_day_the_one_with_a_version_wins() -> None:
     unnamed = replace(FULL, version=None, title="Costly Snapshots")
     for order in permutations((FULL, unnamed)):
-        assert told(order).title == FULL.title
+        assert joined(order).title == FULL.title
 
 
 def test_the_day_of_a_version_is_that_of_its_better_source() -> None:
@@ -217,7 +217,7 @@ def test_the_day_of_a_version_is_that_of_its_better_source() -> None:
         replace(FULL, version=None, updated=DAY2 + timedelta(days=1), source="oai"),
     ]
     for order in permutations(records):
-        assert told(order).version == FULL.version
+        assert joined(order).version == FULL.version
 
 
 def test_a_record_without_a_version_is_of_the_version_of_its_day() -> None:
@@ -226,7 +226,7 @@ def test_a_record_without_a_version_is_of_the_version_of_its_day() -> None:
     older = replace(harvested, title="The first title", updated=DAY1, comment="1 page")
     described = replace(FULL, license=None)
     for order in permutations((described, harvested, older)):
-        assert told(order) == replace(FULL, license="by-sa")
+        assert joined(order) == replace(FULL, license="by-sa")
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_record_without_a_version_takes_its_place_by_its_day(
     moment = datetime.combine(day, time(12), UTC)
     records.append(Paper(FULL.id, "Harvested", license="by", updated=moment, source="oai"))
     for order in permutations(records):
-        outcome = told(order)
+        outcome = joined(order)
         assert (outcome.title, outcome.version, outcome.license) == (stands, version, "by")
         assert outcome.updated is not None
         stood = days[version].date() if version else day
@@ -273,7 +273,7 @@ def test_a_feed_with_a_newer_version_wins_over_a_harvest_of_the_older() -> None:
     first = replace(FULL, version=1, updated=DAY1, source="jsonl")
     announced = Paper(id=FULL.id, title="The second title", version=2, source="rss")
     for order in permutations((harvested, first, announced)):
-        outcome = told(order)
+        outcome = joined(order)
         assert (outcome.title, outcome.version, outcome.source) == ("The second title", 2, "rss")
 
 
@@ -282,13 +282,13 @@ def test_an_answer_that_has_just_come_corrects_one_of_the_same_version() -> None
     corrected = replace(FULL, journal_ref="J. Ex. 2", categories=("cs.LG", "cs.DC"), authors=authors)
     assert merge(FULL, corrected) == corrected
     assert merge(corrected, FULL) == FULL
-    assert told([FULL, corrected]) == told([corrected, FULL])
+    assert joined([FULL, corrected]) == joined([corrected, FULL])
 
 
 def test_of_two_files_the_one_that_knows_the_time_of_day_is_believed_though_the_other_names_a_later_day() -> None:
     later = (DAY1 + timedelta(days=1)).replace(hour=0, minute=0)
     for order in permutations((FULL, replace(FULL, published=later))):
-        assert told(order).published == DAY1
+        assert joined(order).published == DAY1
 
 
 def test_an_earlier_date_that_has_just_come_corrects_the_known_one() -> None:

@@ -58,7 +58,7 @@ def test_an_intake_that_can_be_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "kept"),
+    ("expected", "kept"),
     [
         ({"published": NOON + 2 * DAY}, {"published": None}),
         ({"updated": NOON + 2 * DAY}, {"updated": None}),
@@ -69,8 +69,10 @@ def test_an_intake_that_can_be_is_left_as_it_is() -> None:
         ({"published": NOON + DAY, "updated": None, "version": None}, {}),
     ],
 )
-def test_a_paper_is_kept_without_dates_and_versions_that_cannot_be(told: dict[str, Any], kept: dict[str, Any]) -> None:
-    before = replace(PAPER, **told)
+def test_a_paper_is_kept_without_dates_and_versions_that_cannot_be(
+    expected: dict[str, Any], kept: dict[str, Any]
+) -> None:
+    before = replace(PAPER, **expected)
     intake = plausible(Intake(papers=(PAPER, before)), TODAY)
     assert intake.papers == (PAPER, replace(before, **kept))
     note = ("impossible dates or versions were left out of papers: 1",)

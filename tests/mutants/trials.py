@@ -137,9 +137,9 @@ class Trials:
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         (reached,) = _PLACE.unpack(place[:])
         if code in (0, _FULL):
-            return _told(heard), reached, None
+            return _tally(heard), reached, None
         words = f"nothing came of it in {_PATIENCE:g} seconds" if hung else f"the process ended with {code}"
-        return _told(heard), reached, (Outcome.HANG if hung else Outcome.ERROR, words)
+        return _tally(heard), reached, (Outcome.HANG if hung else Outcome.ERROR, words)
 
 
 def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) -> None:
@@ -147,7 +147,7 @@ def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) 
     code = 1
     before = _held()  # a fork starts with the peak memory of its parent
     try:
-        with os.fdopen(sends, "wb", buffering=0) as told:
+        with os.fdopen(sends, "wb", buffering=0) as result:
             for number in numbers:
                 place[:] = _PLACE.pack(number)
                 name, data = trials.mutant(number)
@@ -160,7 +160,7 @@ def _work(trials: Trials, numbers: Sequence[int], place: mmap.mmap, sends: int) 
                     outcome, words = Outcome.MEMORY, f"{held >> 20:,} MB for {len(data):,} bytes"
                 elif outcome in (Outcome.READ, Outcome.REFUSED) and took > LONGEST:
                     outcome, words = Outcome.HANG, f"{took:.1f} seconds for {len(data):,} bytes"
-                told.write(json.dumps([number, name, outcome, words, took, held]).encode() + b"\n")
+                result.write(json.dumps([number, name, outcome, words, took, held]).encode() + b"\n")
                 if outcome is Outcome.MEMORY:
                     # The peak memory of a process never decreases, so the rest runs in a new fork.
                     os._exit(_FULL)
@@ -192,7 +192,7 @@ def _held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
-def _told(heard: bytes) -> Tally:
+def _tally(heard: bytes) -> Tally:
     tally = Tally()
     for line in heard.splitlines():
         number, name, outcome, words, seconds, memory = json.loads(line)

@@ -109,7 +109,7 @@ def test_the_address_of_the_project_and_of_its_pictures_is_absolute(metadata: Me
 
 def test_every_supported_python_is_named(metadata: Message) -> None:
     versions = {name.removeprefix("Programming Language :: Python :: ") for name in metadata.get_all("Classifier", [])}
-    assert {"3.11", "3.12", "3.13", "3.14"} <= versions
+    assert {"3.11", "3.12", "3.13", "3.14", "3.15"} <= versions
     assert metadata["Requires-Python"] == ">=3.11"
     [tested] = re.findall(r"^ +python: \[(.*)\]$", (ROOT / ".github/workflows/ci.yml").read_text(), re.M)
     assert set(re.findall(r'"([\d.]+)"', tested)) == {each for each in versions if each.startswith("3.")}

@@ -134,9 +134,9 @@ def test_what_arxiv_does_not_know_is_left_out_and_named_as_typed(
 def test_a_query_that_leaves_nothing_to_look_for_is_refused(typed: str) -> None:
     with pytest.raises(
         QueryError, match=f"'{re.escape(typed)}' contains nothing that arXiv|query for arXiv is empty"
-    ) as told:
+    ) as result:
         asked(typed)
-    assert (told.value.fault.start, told.value.fault.end) == (0, len(typed))
+    assert (result.value.fault.start, result.value.fault.end) == (0, len(typed))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) ->
     draw, by_key = Draw(oracle, seed), {paper.key: paper for paper in papers}
     drawn = [draw.query(number) for number in range(250)]
     joined = [_together(drawn[place : place + 3], place) for place in range(0, 240, 3)]
-    found = told = 0
+    found = result = 0
     for expr in (*drawn, *joined):
         try:
             finds = matcher(for_arxiv(Query("", expr)).search_query)
@@ -185,9 +185,9 @@ def test_arxiv_finds_all_that_the_query_means(papers: list[Paper], seed: int) ->
             continue
         meant = oracle.matching(expr)
         assert all(finds(by_key[key]) for key in meant), expr
-        told += 1
+        result += 1
         found += bool(meant)
-    assert told > 150
+    assert result > 150
     assert found > 50
 
 

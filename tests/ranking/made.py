@@ -35,7 +35,7 @@ def stream(subject: str, count: int, *, seed: int = 1) -> Iterator[Paper]:
 
 def examples(wanted: str, *, marked: int = 12, others: int = 60) -> list[Example]:
     """Return training examples of a user who wants one subject, while papers of all subjects arrive."""
-    told = [Example(features(paper), 1.0) for paper in stream(wanted, marked)]
+    result = [Example(features(paper), 1.0) for paper in stream(wanted, marked)]
     for subject in SUBJECTS:
-        told += (Example(features(paper), ORDINARY) for paper in stream(subject, others // len(SUBJECTS), seed=2))
-    return told
+        result += (Example(features(paper), ORDINARY) for paper in stream(subject, others // len(SUBJECTS), seed=2))
+    return result

@@ -39,7 +39,7 @@ papers = st.builds(
 def test_what_is_wanted_comes_first(wanted: str) -> None:
     model = train(examples(wanted))
     arriving = [(subject, model.score(features(paper))) for subject in SUBJECTS for paper in stream(subject, 9, seed=3)]
-    arriving.sort(key=lambda told: -told[1])
+    arriving.sort(key=lambda expected: -expected[1])
     assert {subject for subject, _ in arriving[:9]} == {wanted}
 
 
@@ -55,34 +55,34 @@ def test_of_few_marks_the_papers_most_like_them_bring_the_words_that_go_with_the
     def about(number: int, abstract: str) -> Features:
         return features(Paper(id=f"2605.{number:05}", title=f"Note {number}", abstract=abstract))
 
-    told = [Example(about(number, "consensus by a quorum"), 1.0) for number in range(5)]
-    told += (Example(about(number, "consensus by a quorum called paxos"), ORDINARY) for number in range(5, 25))
-    told += (Example(about(number, "galaxies shine in halos of dust"), ORDINARY) for number in range(25, 225))
-    model = train(told)
+    result = [Example(about(number, "consensus by a quorum"), 1.0) for number in range(5)]
+    result += (Example(about(number, "consensus by a quorum called paxos"), ORDINARY) for number in range(5, 25))
+    result += (Example(about(number, "galaxies shine in halos of dust"), ORDINARY) for number in range(25, 225))
+    model = train(result)
     assert model.score(about(300, "paxos")) > model.score(about(300, "dust"))
     assert model.score(about(300, "paxos")) > model.score(about(300, "unheard"))
 
 
 def test_papers_that_are_not_wanted_go_down() -> None:
-    told = examples("queues")
+    result = examples("queues")
     hidden = [Example(features(paper), -1.0) for paper in stream("galaxies", 6, seed=4)]
     [galaxy] = stream("galaxies", 1, seed=3)
-    assert train([*told, *hidden]).score(features(galaxy)) < train(told).score(features(galaxy))
+    assert train([*result, *hidden]).score(features(galaxy)) < train(result).score(features(galaxy))
 
 
 def test_an_author_of_what_is_wanted_counts() -> None:
-    told = [*examples("queues")]
+    result = [*examples("queues")]
     by = replace(next(stream("queues", 1)), authors=(Author("Ada Example"),))
-    model = train([*told, Example(features(by), 1.0)])
+    model = train([*result, Example(features(by), 1.0)])
     [plain] = stream("galaxies", 1, seed=3)
     hers = replace(plain, authors=(Author("ADA EXAMPLE"),))
     assert model.score(features(hers)) > model.score(features(plain))
 
 
 def test_scores_are_in_standard_deviations_of_what_arrives() -> None:
-    told = examples("queues")
-    model = train(told)
-    ordinary = [model.score(each.features) for each in told if each.weight < 0]
+    result = examples("queues")
+    model = train(result)
+    ordinary = [model.score(each.features) for each in result if each.weight < 0]
     assert fmean(ordinary) == pytest.approx(0, abs=1e-2)
     assert pstdev(ordinary) == pytest.approx(1, abs=1e-2)
 
@@ -106,8 +106,8 @@ def test_the_reasons_sum_to_the_score(paper: Paper) -> None:
 
 def test_reasons_name_a_paper_s_features_as_a_query_would() -> None:
     paper = replace(next(stream("queues", 1)), title="A Queue", abstract="Of arrival", authors=(Author("AUTHOR 1"),))
-    told = {reason.feature for reason in _MODEL.reasons(paper)}
-    assert told == {BASE, "ti: a", "ti: queue", "abs: of", "abs: arrival", "au: AUTHOR 1", "cat: cs.DC"}
+    result = {reason.feature for reason in _MODEL.reasons(paper)}
+    assert result == {BASE, "ti: a", "ti: queue", "abs: of", "abs: arrival", "au: AUTHOR 1", "cat: cs.DC"}
 
 
 def test_the_primary_category_is_reported_with_the_others() -> None:

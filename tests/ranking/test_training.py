@@ -33,8 +33,8 @@ def _learned() -> tuple[FeatureBlock, Themes]:
 
 
 def test_a_word_without_wanted_papers_rises_with_the_words_beside_it() -> None:
-    told = _learned()[0].weights_by_name(1.0)
-    assert told[_UNSEEN] > 0 > max(told[word] for subject in _SUBJECTS[1:] for word in subject)
+    result = _learned()[0].weights_by_name(1.0)
+    assert result[_UNSEEN] > 0 > max(result[word] for subject in _SUBJECTS[1:] for word in subject)
 
 
 def test_what_themes_say_is_a_sum_over_words() -> None:

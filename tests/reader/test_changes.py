@@ -21,7 +21,7 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, ReviewField, Section
 from arxtui.reader import Page, plain
 from arxtui.reader.changes import PartChange, changed_document, record_changes, text_changes
 from arxtui.reader.reviewed import reviewed_document
@@ -160,18 +160,18 @@ REVIEW = FullReview(
         Section("What nobody knows [b]yet[/b]", (Passage("Kept <b>as it is</b>."),)),
     ),
     "plausible",
-    (Told("novelty score", "7"),),
+    (ReviewField("novelty score", "7"),),
     "2 theorem links",
     "made-up-1",
     datetime(2026, 5, 13, 3, 5, tzinfo=UTC),
     url="https://pith.example.org/paper/2605.01234",
     links=("https://pith.example.org/paper/2605.01234", "https://pith.example.org/kernels"),
-    extra=(Told("keywords", "staleness"), Told("", "words")),
+    extra=(ReviewField("keywords", "staleness"), ReviewField("", "words")),
 )
 
 
 def test_a_review_is_a_document_with_all_that_it_says() -> None:
-    told = " ".join(shown(reviewed_document([REVIEW])).split())
+    result = " ".join(shown(reviewed_document([REVIEW])).split())
     for words in (
         "Bounded Staleness Pith's review of v2, 13 May 2026",
         "verdict: plausible novelty score: 7 review model: made-up-1",
@@ -182,7 +182,7 @@ def test_a_review_is_a_document_with_all_that_it_says() -> None:
         "Links • https://pith.example.org/paper/2605.01234 • https://pith.example.org/kernels",
         "Other fields keywords: staleness besides: words",
     ):
-        assert words in told
+        assert words in result
 
 
 def test_several_reviews_are_side_by_side_each_with_its_own_place() -> None:

@@ -37,12 +37,12 @@ def test_a_text_without_such_a_section_has_none() -> None:
 
 
 def test_of_a_long_paragraph_whole_sentences_are_reported() -> None:
-    told = conclusions(document((heading("9", "Conclusions"), prose(f"{WORDS}. " * 20))))
-    assert told.endswith("them.")
-    assert len(told) <= 480
+    result = conclusions(document((heading("9", "Conclusions"), prose(f"{WORDS}. " * 20))))
+    assert result.endswith("them.")
+    assert len(result) <= 480
 
 
 def test_a_sentence_without_an_end_is_cut_at_a_word() -> None:
-    told = conclusions(document((heading("9", "Conclusions"), prose("word " * 500))))
-    assert told.endswith("word …")
-    assert len(told) < 490
+    result = conclusions(document((heading("9", "Conclusions"), prose("word " * 500))))
+    assert result.endswith("word …")
+    assert len(result) < 490

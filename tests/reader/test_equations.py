@@ -126,9 +126,9 @@ def test_tex_that_is_not_understood_is_kept() -> None:
 
 def test_every_line_of_a_formula_leads_to_its_tex() -> None:
     lines = all_lines(page(equation(r"\frac{a}{b}")))
-    told = [run for line in lines for run in line.runs if run.role is Role.MATH]
-    assert [run.target for run in told] == [r"tex:\frac{a}{b}"] * 3
-    assert len({(run.start, run.size) for run in told}) == 1
+    result = [run for line in lines for run in line.runs if run.role is Role.MATH]
+    assert [run.target for run in result] == [r"tex:\frac{a}{b}"] * 3
+    assert len({(run.start, run.size) for run in result}) == 1
 
 
 def test_a_row_has_its_anchor() -> None:

@@ -46,8 +46,8 @@ def test_a_text_is_found_however_it_is_written(wanted: str, found: list[str]) ->
     finder = Page(PAPER, 40).finder
     texts = finder.texts()
     matches = finder.find(wanted)
-    told = [texts[match.block + 1][match.start : match.end] for match in matches]
-    assert told == found
+    result = [texts[match.block + 1][match.start : match.end] for match in matches]
+    assert result == found
     assert matches == sorted(matches)
 
 
@@ -60,11 +60,11 @@ def test_what_was_found_is_where_it_says() -> None:
 def test_hits_are_reported_by_line_and_run() -> None:
     laid = page(para("a long text with the wor", Text("ds that", Style.BOLD), " are wanted here"), width=30)
     matches = laid.finder.find("words that are")
-    told = [
+    lines = [
         [(line.runs[hit.run].text[hit.start : hit.end], hit.match) for hit in hits(line, matches)]
         for line in all_lines(laid)
     ]
-    assert told == [[("wor", 0), ("ds", 0)], [("that", 0), (" are", 0)]]
+    assert lines == [[("wor", 0), ("ds", 0)], [("that", 0), (" are", 0)]]
 
 
 def test_a_formula_is_hit_as_a_whole_on_each_of_its_lines() -> None:
@@ -77,9 +77,9 @@ def test_a_formula_is_hit_as_a_whole_on_each_of_its_lines() -> None:
 @given(st.text("aäſßﬁ½-\u0301 \u2010Ⅳx", max_size=30), st.text("aäſsßfi½-\u0301 x", min_size=1, max_size=3))
 def test_finding_never_fails_and_matches_lie_within_the_text(text: str, wanted: str) -> None:
     finder = page(para(Text(text))).finder
-    [_, told, *_] = finder.texts()
+    [_, result, *_] = finder.texts()
     for match in finder.find(wanted):
-        assert 0 <= match.start < match.end <= len(told)
+        assert 0 <= match.start < match.end <= len(result)
 
 
 OLD = document(

@@ -54,12 +54,12 @@ def read(lines: list[str]) -> list[Token]:
     return PARSER.parse("\n".join(lines))
 
 
-def told(tokens: list[Token]) -> str:
+def inline_text(tokens: list[Token]) -> str:
     """Return the text of inline tokens, with the name of the token for any markup in it."""
     shown = ""
     for token in tokens:
         if token.type == "inline":
-            shown += told(token.children or [])
+            shown += inline_text(token.children or [])
         elif token.type in ("text", "text_special", "softbreak"):
             shown += token.content
         elif token.type not in ("paragraph_open", "paragraph_close"):
@@ -69,13 +69,13 @@ def told(tokens: list[Token]) -> str:
 
 @given(SIGNS)
 def test_nothing_in_a_paragraph_becomes_markup(text: str) -> None:
-    assert told(read(written(para(Text(text))))).strip() == text.strip()
+    assert inline_text(read(written(para(Text(text))))).strip() == text.strip()
 
 
 @given(SIGNS, st.sampled_from([Style.BOLD, Style.ITALIC, Style.BOLD | Style.ITALIC]), SIGNS, SIGNS)
 def test_emphasis_around_any_text_is_emphasis_or_nothing(before: str, style: Style, text: str, after: str) -> None:
     tokens = read(written(para(Text(before), Text(text, style), Text(after))))
-    plain = told(tokens)
+    plain = inline_text(tokens)
     for kind in ("strong", "em"):
         plain = plain.replace(f"<{kind}_open>", "").replace(f"<{kind}_close>", "")
     assert plain.strip() == (before + text + after).strip()
@@ -110,7 +110,7 @@ def test_nothing_in_a_heading_item_or_cell_becomes_markup(text: str) -> None:
         (Source("[1]", (para(Text(text)),)), "list_item"),
     ):
         tokens = read(written(block))
-        inline = [told([token]) for token in tokens if token.type == "inline"]
+        inline = [inline_text([token]) for token in tokens if token.type == "inline"]
         if text.strip():
             assert any(each.strip().endswith(text.strip()) for each in inline), kind
             assert any(token.type == f"{kind}_open" for token in tokens)
@@ -119,7 +119,7 @@ def test_nothing_in_a_heading_item_or_cell_becomes_markup(text: str) -> None:
 @given(SIGNS, SIGNS)
 def test_nothing_in_a_title_a_name_or_a_note_becomes_markup(title: str, note: str) -> None:
     paper = Document((Text(f"a{title}"),), (Person((Text(f"b{title}"),), ((Text(f"c{note}"),),)),), ())
-    inline = [told([token]).strip() for token in read(list(markdown(paper))) if token.type == "inline"]
+    inline = [inline_text([token]).strip() for token in read(list(markdown(paper))) if token.type == "inline"]
     assert inline == [f"a{title}".strip(), f"b{title}".strip(), f"c{note}".strip()]
 
 
@@ -208,7 +208,7 @@ def test_lists_keep_their_marks_and_nest() -> None:
 
 def test_the_number_of_an_item_that_does_not_count_on_stays_text() -> None:
     tokens = read(written(Items((item("1.", "one"), item("3.", "three")))))
-    assert [told([token]) for token in tokens if token.type == "inline"] == ["1. one", "3. three"]
+    assert [inline_text([token]) for token in tokens if token.type == "inline"] == ["1. one", "3. three"]
 
 
 def test_a_table_is_one_of_markdowns_where_it_can_be() -> None:

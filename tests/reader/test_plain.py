@@ -30,9 +30,9 @@ def test_a_document_is_printed_from_its_title_to_its_notes() -> None:
 
 def test_a_report_counts_what_is_there() -> None:
     noted = para("$a$ and $\\unheardof$ ", Footnote("1", (para("$\\unheardof$"),)))
-    told = report(document(section("A"), noted, table("a | b"), equation("c")))
-    assert told.blocks == {"Heading": 1, "Paragraph": 4, "Table": 1, "Equation": 1}
-    assert (told.formulas, told.footnotes, told.as_tex) == (4, 1, ("\\unheardof",))
+    result = report(document(section("A"), noted, table("a | b"), equation("c")))
+    assert result.blocks == {"Heading": 1, "Paragraph": 4, "Table": 1, "Equation": 1}
+    assert (result.formulas, result.footnotes, result.as_tex) == (4, 1, ("\\unheardof",))
 
 
 def _is_capitals(run: Text) -> bool:
@@ -94,16 +94,16 @@ def test_every_word_of_a_real_paper_is_printed_and_in_its_place(papers: list[Doc
     assert len(papers) > 30
     for paper in papers:
         laid = Page(paper, 400, Options(measure=400))
-        told: dict[int, list[str]] = {}
+        fields: dict[int, list[str]] = {}
         for line in all_lines(laid):
-            told.setdefault(line.block, []).append("".join(line.text.split()))
+            fields.setdefault(line.block, []).append("".join(line.text.split()))
         for place, block in enumerate(paper.blocks):
-            shown, words = "".join(told.get(place, [])), list(words_of(block))
+            shown, words = "".join(fields.get(place, [])), list(words_of(block))
             if holds(block, (Table, Equation)):  # cells side by side are printed line by line
                 assert all(word in shown or len(word) > 60 for word in words)
             else:
                 assert_in_order(words, shown)
-        assert_in_order(words_of((paper.title, [person.name for person in paper.people])), "".join(told.get(-1, [])))
+        assert_in_order(words_of((paper.title, [person.name for person in paper.people])), "".join(fields.get(-1, [])))
 
 
 @pytest.mark.parametrize("width", [24, 80])

@@ -98,8 +98,8 @@ def test_the_mark_of_a_note_is_never_broken() -> None:
 
 
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
-    told = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
-    assert shown(told) == ["H₂O, the 1ˢᵗ, x_(q!)"]
+    result = para("H", Text("2", Style.SUB), "O, the 1", Text("st", Style.SUPER), ", x", Text("q!", Style.SUB))
+    assert shown(result) == ["H₂O, the 1ˢᵗ, x_(q!)"]
     bold = para("a", Text("2", Style.SUPER | Style.BOLD), Text("1", Style.SUB))
     assert [run.style for line in all_lines(page(bold)) for run in line.runs] == [Style.PLAIN, Style.BOLD, Style.PLAIN]
 

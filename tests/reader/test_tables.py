@@ -180,9 +180,9 @@ def test_however_cells_span_nothing_is_lost_and_every_line_is_as_wide(
     rows: tuple[tuple[Cell, ...], ...], width: int
 ) -> None:
     lines = all_lines(page(Table(rows), para("end"), width=width))[:-2]
-    told = "".join(line.text for line in lines)
+    result = "".join(line.text for line in lines)
     words = "".join(run.text for row in rows for each in row for block in each.blocks for run in block.content)  # type: ignore[union-attr]
-    assert {sign: told.count(sign) for sign in "abc"} == {sign: words.count(sign) for sign in "abc"}
+    assert {sign: result.count(sign) for sign in "abc"} == {sign: words.count(sign) for sign in "abc"}
     assert len({line.width for line in lines if line.text}) <= 1
     assert not any(line.width > width for line in lines if not line.wide)
 

@@ -41,8 +41,8 @@ def as_documents(papers: Iterable[Paper], seed: int) -> list[Document]:
 
 
 def _review(paper: Paper, chance: random.Random) -> Review:
-    told = paper.abstract.split() or ["nothing"]
-    headline, deck = (" ".join(chance.choices(told, k=length)) for length in (6, 15))
+    result = paper.abstract.split() or ["nothing"]
+    headline, deck = (" ".join(chance.choices(result, k=length)) for length in (6, 15))
     links = chance.choice((None, 0, 1, 2, 7))
     return Review(headline, paper.title, paper.primary_category, _FIRST_DAY, deck=deck, theorem_links=links)
 
@@ -103,24 +103,24 @@ class Agreement:
                 return
 
     def _counts(self, expr: Expr, found: set[int]) -> Iterator[str]:
-        told = self.index.counts(expr)
+        counts = self.index.counts(expr)
         for name, own, expected in (
-            ("category", told.categories, self.oracle.by_category(found)),
-            ("archive", told.archives, self.oracle.by_archive(found)),
-            ("month", told.months, self.oracle.by_month(found)),
-            ("badge", told.badges, self.oracle.by_badge(found)),
+            ("category", counts.categories, self.oracle.by_category(found)),
+            ("archive", counts.archives, self.oracle.by_archive(found)),
+            ("month", counts.months, self.oracle.by_month(found)),
+            ("badge", counts.badges, self.oracle.by_badge(found)),
         ):
             if dict(own) != dict(expected):
                 yield f"the counts by {name} are others"
-        for name, own in (("month", told.months), ("badge", told.badges)):
+        for name, own in (("month", counts.months), ("badge", counts.badges)):
             if list(own) != sorted(own):
                 yield f"the counts by {name} do not ascend"
-        for name, shares in (("category", told.categories), ("archive", told.archives)):
+        for name, shares in (("category", counts.categories), ("archive", counts.archives)):
             papers = [count for _, count in shares]
             if papers != sorted(papers, reverse=True):
                 yield f"the counts by {name} do not begin with the most frequent"
-        if told.total != len(found):
-            yield f"the counts tell of {told.total} instead of {len(found)}"
+        if counts.total != len(found):
+            yield f"the counts tell of {counts.total} instead of {len(found)}"
 
 
 def _length(sort: Sort) -> int | None:

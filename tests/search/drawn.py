@@ -60,15 +60,15 @@ class Draw:
 
     def phrase(self) -> Phrase:
         """Return two or three consecutive words of a paper, in one case of five reversed."""
-        told = self._row()
+        result = self._row()
         if self._chance.random() < 0.2:
-            told.reverse()
-        return Phrase(" ".join(told))
+            result.reverse()
+        return Phrase(" ".join(result))
 
     def hyphenated(self) -> Word:
         """Return two consecutive words joined by a hyphen, the last one complete or cut."""
-        told = "-".join(self._row()[:2])
-        return Word(told[: self._chance.randint(4, 12)].rstrip("-"), prefix=True) if self._even() else Word(told)
+        result = "-".join(self._row()[:2])
+        return Word(result[: self._chance.randint(4, 12)].rstrip("-"), prefix=True) if self._even() else Word(result)
 
     def several(self) -> And:
         """Return two or three words, the last one possibly cut."""
@@ -133,9 +133,9 @@ class Draw:
         return self._chance.choice(self._chance.choice(self._classes))
 
     def _row(self) -> list[str]:
-        told = self._paper().texts[self._chance.choice((TITLE, ABSTRACT))].partition("|")[0].split()
-        begin = self._chance.randrange(max(len(told) - 2, 1))
-        return told[begin : begin + self._chance.randint(2, 3)] or ["none"]
+        result = self._paper().texts[self._chance.choice((TITLE, ABSTRACT))].partition("|")[0].split()
+        begin = self._chance.randrange(max(len(result) - 2, 1))
+        return result[begin : begin + self._chance.randint(2, 3)] or ["none"]
 
     def _paper(self) -> Held:
         return self._chance.choice(self._papers)

@@ -174,9 +174,10 @@ def _stands(name: str, sought: list[str]) -> Test:
 
 def _named(text: str, field: Field, *, prefix: bool) -> Test:
     if field is Field.DOI:
-        told = text.lower()
+        result = text.lower()
         return lambda held: any(
-            doi.startswith(told) if prefix else doi == told for doi in (held.document.paper.doi or "").lower().split()
+            doi.startswith(result) if prefix else doi == result
+            for doi in (held.document.paper.doi or "").lower().split()
         )
     try:
         key = key_named(text)
@@ -215,13 +216,13 @@ def _between(first: date | None, day: date | None, last: date | None) -> bool:
 
 
 def _published(document: Document) -> date:
-    told = document.paper.published
-    return told.date() if told else date(*year_month(split_key(document.key)[0]), 1)
+    published = document.paper.published
+    return published.date() if published else date(*year_month(split_key(document.key)[0]), 1)
 
 
 def _updated(document: Document) -> date:
-    told = document.paper.updated
-    return told.date() if told else _published(document)
+    updated = document.paper.updated
+    return updated.date() if updated else _published(document)
 
 
 def _best_badge(document: Document) -> int | None:
@@ -245,5 +246,5 @@ def _texts(document: Document) -> dict[str, str]:
 def _text(values: Iterable[str]) -> str:
     """Return the text of a field: the words of each value, followed by each joined compound as a value of its own."""
     shown = [readable(value) for value in values]
-    told = [words_of for each in shown for words_of in (words(each), *([joined] for joined in compounds(each)))]
-    return "".join(f"{row(words_of)}|" for words_of in told if words_of)
+    result = [words_of for each in shown for words_of in (words(each), *([joined] for joined in compounds(each)))]
+    return "".join(f"{row(words_of)}|" for words_of in result if words_of)

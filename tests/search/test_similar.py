@@ -67,24 +67,26 @@ def test_without_an_index_nothing_is_like_anything(tmp_path: Path) -> None:
 
 
 def test_words_that_many_papers_have_are_requested_as_far_as_their_lists_may_be_read() -> None:
-    def told(**papers: int) -> list[str]:
+    def distinctive(**papers: int) -> list[str]:
         counts = Counter(dict.fromkeys(papers, 1))
         idf = {word: 1 / number for word, number in papers.items()}
         profile = Profile(LOCKS.paper, counts, papers, idf, frozenset(), 1.0)
         return [word for word, _ in profile.distinctive_words()]
 
-    assert told(locks=5, queues=MAX_POSTINGS // 2, fair=MAX_POSTINGS // 2 + 1, sharded=MAX_POSTINGS // 2 - 5) == [
+    assert distinctive(
+        locks=5, queues=MAX_POSTINGS // 2, fair=MAX_POSTINGS // 2 + 1, sharded=MAX_POSTINGS // 2 - 5
+    ) == [
         "locks",
         "sharded",
         "queues",
     ]
-    assert told(fair=MAX_POSTINGS + 1, queues=MAX_POSTINGS + 2) == ["fair"]
+    assert distinctive(fair=MAX_POSTINGS + 1, queues=MAX_POSTINGS + 2) == ["fair"]
 
 
 def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: SearchIndex) -> None:
-    told = index.profile(LOCKS.paper)
-    itself, other = (similarity(told, each.key, each.paper) for each in (LOCKS, QUEUES))
-    assert itself.score > 1 > other.score > similarity(told, STRINGS.key, STRINGS.paper).score
+    result = index.profile(LOCKS.paper)
+    itself, other = (similarity(result, each.key, each.paper) for each in (LOCKS, QUEUES))
+    assert itself.score > 1 > other.score > similarity(result, STRINGS.key, STRINGS.paper).score
     assert set(other.words) >= {"locks", "queues", "sharded"}
     assert itself.authors == ("Ada Example",)
     assert other.authors == ()

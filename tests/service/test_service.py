@@ -97,13 +97,13 @@ def test_the_next_run_of_a_crontab_is_to_come(machine: Made, monkeypatch: pytest
     for minute in (0, 29, 59):
         ada.system.crontab = f"{minute} * * * * true # arxtui service\n".encode()
         before = datetime.now().astimezone()
-        told = Crontab(JOB).next_run()
+        result = Crontab(JOB).next_run()
         expected = set()
         for now in (before, datetime.now().astimezone()):
             hours = (now + timedelta(hours=hour) for hour in range(2))
             at = next(at for hour in hours if (at := hour.replace(minute=minute, second=0)) > now)
             expected.add(f"{at:%a %H:%M}")
-        assert told in expected
+        assert result in expected
 
 
 @pytest.mark.parametrize("when", ["*/10 * * * *", "@reboot"])

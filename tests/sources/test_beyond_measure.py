@@ -69,8 +69,10 @@ def test_a_broken_feed_that_would_take_minutes_is_refused(
 
 
 def test_a_line_of_a_megabyte_about_a_reviewed_paper_is_read_once() -> None:
-    told = b"arxiv: " + b"2605.04841 " * 100_000 + b"\n\nPith reviewed 2026-05-13 03:05 UTC \xc2\xb7 model made-up-1\n"
-    page = b"pith. sign in\n\n" + told + b"\nCore claim\nQueues cost a third less.\n"
+    result = (
+        b"arxiv: " + b"2605.04841 " * 100_000 + b"\n\nPith reviewed 2026-05-13 03:05 UTC \xc2\xb7 model made-up-1\n"
+    )
+    page = b"pith. sign in\n\n" + result + b"\nCore claim\nQueues cost a third less.\n"
     assert parse_page(page, "https://pith.example.org/paper/2605.04841").arxiv_id == "2605.04841"
 
 

@@ -30,8 +30,8 @@ def holds_papers(answer: str) -> bool:
 
 @pytest.mark.parametrize("folder", COUNTS)
 def test_every_captured_answer_is_what_its_index_says(shared: Path, folder: str) -> None:
-    told = answers(shared, folder)
-    for name, answer in told.items():
+    result = answers(shared, folder)
+    for name, answer in result.items():
         with (shared / "data" / "arxiv" / folder / name).open("rb") as stream:
             if holds_papers(answer):
                 intakes = list(read_file(stream, name))
@@ -42,23 +42,25 @@ def test_every_captured_answer_is_what_its_index_says(shared: Path, folder: str)
                     list(read_file(stream, name))
                 assert len(str(caught.value)) > 8, name
 
-    assert len(told) == COUNTS[folder]
+    assert len(result) == COUNTS[folder]
 
 
 def test_every_captured_error_is_refused_in_its_own_words(shared: Path) -> None:
-    told = {}
+    fields = {}
     for name in answers(shared, "errors"):
         with pytest.raises(SourceError) as caught, (shared / "data" / "arxiv" / "errors" / name).open("rb") as stream:
             list(read_file(stream, name))
-        told[name] = str(caught.value)
+        fields[name] = str(caught.value)
 
-    assert told["cap-2026-429-agents_raw.txt"] == "arXiv answered: Rate exceeded."
-    assert told["cap-2026-empty-body.xml"] == "it is empty"
-    assert told["cap-2019-api400-invalid-id.xml"] == "arXiv answered: incorrect id format for INVALIDID"
-    assert told["gen-abs-404.html"].startswith("arXiv answered: Article 1901.99999 not found: There is no record")
-    assert told["gen-list-400-period.html"].startswith("arXiv answered: Listing requires subject and valid time period")
-    assert told["gen-html-no-html.html"] == (
+    assert fields["cap-2026-429-agents_raw.txt"] == "arXiv answered: Rate exceeded."
+    assert fields["cap-2026-empty-body.xml"] == "it is empty"
+    assert fields["cap-2019-api400-invalid-id.xml"] == "arXiv answered: incorrect id format for INVALIDID"
+    assert fields["gen-abs-404.html"].startswith("arXiv answered: Article 1901.99999 not found: There is no record")
+    assert fields["gen-list-400-period.html"].startswith(
+        "arXiv answered: Listing requires subject and valid time period"
+    )
+    assert fields["gen-html-no-html.html"] == (
         "arXiv answered: No HTML for '1102.0299': HTML is not available for the source."
     )
-    assert told["gen-bibtex-400.txt"] == "arXiv answered: bad id"
-    assert told["gen-feed400-bad-class.xml"].startswith("arXiv answered: Bad subject class 'XX'.")
+    assert fields["gen-bibtex-400.txt"] == "arXiv answered: bad id"
+    assert fields["gen-feed400-bad-class.xml"].startswith("arXiv answered: Bad subject class 'XX'.")

@@ -69,9 +69,9 @@ def words_only(refusal: type[Exception] = SourceError) -> Iterator[None]:
 
 def sound(intake: Intake) -> bool:
     """Return whether every text can be displayed and stored without changes."""
-    told = texts(asdict(intake))
-    assert all(text.encode() is not None for text in told)
-    return not any(mark in text for text in told for mark in "\x00\x1b\x7f\x9b\u202e")
+    result = texts(asdict(intake))
+    assert all(text.encode() is not None for text in result)
+    return not any(mark in text for text in result for mark in "\x00\x1b\x7f\x9b\u202e")
 
 
 @MANY

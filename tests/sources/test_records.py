@@ -12,7 +12,7 @@ import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
@@ -55,7 +55,7 @@ def read(**changes: Any) -> Paper:
     return paper
 
 
-def review(headline: str, place: int, **told: Any) -> Review:
+def review(headline: str, place: int, **expected: Any) -> Review:
     return Review(
         headline=headline,
         title=PAPER.title,
@@ -64,7 +64,7 @@ def review(headline: str, place: int, **told: Any) -> Review:
         abstract="We study shards. A second paragraph.",
         arxiv_id="2605.01234",
         place=place,
-        **told,
+        **expected,
     )
 
 
@@ -120,14 +120,14 @@ def test_whole_reviews_come_back_with_the_reviews_that_they_are_with() -> None:
             Section("A heading nobody knows", (Passage("Kept."), Passage("Listed.", listed=True))),
         ),
         "plausible",
-        (Told("novelty score", "0.7"),),
+        (ReviewField("novelty score", "0.7"),),
         "2 theorem links",
         "model-a",
         datetime(2026, 5, 13, 3, 5, tzinfo=UTC),
         "cs.DC",
         "https://pith.example.org/paper/2605.01234",
         ("https://pith.example.org/canon/t/x",),
-        (Told("keywords", "staleness"), Told("", "words of their own")),
+        (ReviewField("keywords", "staleness"), ReviewField("", "words of their own")),
     )
     older = FullReview(PAPER.id, 1, sections=(Section.of(Part.PITH, "It may cost less."),))
     record = Record(key=PAPER.key, paper=PAPER, title=PAPER.title, reviews=listed)
@@ -296,14 +296,14 @@ def test_the_first_of_an_ids_month_is_no_date() -> None:
 
 
 def test_earlier_versions_and_sources_are_a_history() -> None:
-    told = {
+    fields = {
         "versions": [
             {"version": 1, "updated": "2026-05-11T09:30:00Z", "source": "rss"},
             {"version": 2, "updated": "2026-05-13T17:00:01Z", "source": "api"},
         ],
         "sources": ["api", "rss", "carrier pigeon"],
     }
-    intake = parse_record(json.dumps({**PLAIN, **told}))
+    intake = parse_record(json.dumps({**PLAIN, **fields}))
 
     first = Version(1, datetime(2026, 5, 11, 9, 30, tzinfo=UTC), "rss")
     assert intake.histories == (History("2605.01234", versions=(first,), sources=("api", "rss")),)

@@ -151,7 +151,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),
 }
 LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
-    "journal.can_undo": lambda library: library.journal.can_undo(),
+    "journal.newest": lambda library: library.journal.newest(),
     "inbox.unread": lambda library: library.inbox.unread(),
     "marks.read": lambda library: library.marks.read(),
     "judgements.read_since": lambda library: library.judgements.read_since(NOW),
@@ -495,9 +495,9 @@ def test_a_read_only_directory_is_reported() -> None:
         done = subprocess.run(command, capture_output=True, text=True, cwd="/")
         folder.chmod(0o755)
     assert done.stderr == ""
-    told = done.stdout.splitlines()
-    assert len(told) == 3
-    assert all("read-only" in line or "permissions of its directory" in line for line in told)
+    output = done.stdout.splitlines()
+    assert len(output) == 3
+    assert all("read-only" in line or "permissions of its directory" in line for line in output)
 
 
 def test_what_fails_in_the_middle_is_taken_back_and_the_next_goes_on(library: LibraryFile) -> None:

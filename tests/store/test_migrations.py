@@ -166,10 +166,10 @@ def test_of_two_programs_that_migrate_at_once_one_makes_the_backup(
     monkeypatch.setattr("arxtui.store.library.database.MIGRATIONS", (*library_schema.MIGRATIONS, _dated))
     prepare = connection.prepare
 
-    def meanwhile(db: Database, **told: Any) -> None:
+    def meanwhile(db: Database, **expected: Any) -> None:
         monkeypatch.setattr(migrations, "prepare", prepare)
         LibraryFile.open(path).close()
-        prepare(db, **told)
+        prepare(db, **expected)
 
     monkeypatch.setattr(migrations, "prepare", meanwhile)
     LibraryFile.open(path).close()

@@ -51,8 +51,8 @@ def test_processes_that_begin_together_on_new_files_lose_nothing(tmp_path: Path)
         )
         for place in range(_PROCESSES)
     ]
-    told = [worker.stdin for worker in workers if worker.stdin]
-    for gate in told:
+    result = [worker.stdin for worker in workers if worker.stdin]
+    for gate in result:
         gate.write("go\n")
         gate.flush()
     assert [worker.communicate()[1] for worker in workers] == [""] * _PROCESSES

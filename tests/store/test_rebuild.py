@@ -109,7 +109,7 @@ def texts_in(path: Path) -> dict[int, tuple[object, ...]]:
         }
 
 
-def told_by(path: Path) -> dict[int, tuple[object, ...]]:
+def contents_of(path: Path) -> dict[int, tuple[object, ...]]:
     """Return everything that a cache stores of each paper."""
     with Cache.open(path) as cache:
         return {
@@ -139,7 +139,7 @@ def filled(tmp_path: Path) -> Path:
 
 
 def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
-    before, texts = told_by(filled), texts_in(filled)
+    before, texts = contents_of(filled), texts_in(filled)
     assert count_damaged(filled, NOW, lambda papers: None) == 0
     seen: list[int] = []
     saved = rebuild(filled, NOW, seen.append)
@@ -147,7 +147,7 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
     assert saved.texts == len(texts_in(filled)) == 40
     assert texts_in(filled) == texts
     assert seen[-1] == 303
-    assert told_by(filled) == before
+    assert contents_of(filled) == before
     with Cache.open(filled) as cache:
         assert cache.ledger.all() == [ENTRY]
         assert cache.full_reviews.of(STALENESS.key) == (FULL,)
@@ -159,15 +159,15 @@ def test_a_sound_cache_comes_out_as_it_went_in(filled: Path) -> None:
         take(cache, *papers())
         assert cache.stats().papers == 303
     assert saved.aside.name == "cache.db.damaged-20260513T081400"
-    assert told_by(saved.aside) == before
+    assert contents_of(saved.aside) == before
 
 
 def test_the_details_of_an_older_program_come_out_in_the_current_format(filled: Path) -> None:
-    before = told_by(filled)
+    before = contents_of(filled)
     make_older(filled)
     rebuild(filled, NOW, lambda papers: None)
     assert formats(filled) == {b"\x02"}
-    assert told_by(filled) == before
+    assert contents_of(filled) == before
 
 
 def rows_in(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -229,7 +229,7 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
 
 def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(filled: Path) -> None:
     shown = replace(papers()[7], source="rss", comment="only the feed says this", abstract="A shorter one.")
-    told = replace(papers()[7], source="api", version=2, updated=NOW, abstract="Of the second version.")
+    result = replace(papers()[7], source="api", version=2, updated=NOW, abstract="Of the second version.")
     with Cache.open(filled, clock=lambda: NOW) as cache:
         take(cache, shown)
     shutil.copy(filled, filled.with_name("undamaged.db"))
@@ -237,9 +237,9 @@ def test_a_saved_paper_goes_on_being_merged_from_the_records_of_its_sources(fill
     outcomes = []
     for path in (filled, filled.with_name("undamaged.db")):
         with Cache.open(path, clock=lambda: NOW) as cache:
-            take(cache, told)
+            take(cache, result)
             outcomes.append(
-                (cache.papers.get(told.key), cache.papers.versions(told.key), rows_in(path)["source_record"])
+                (cache.papers.get(result.key), cache.papers.versions(result.key), rows_in(path)["source_record"])
             )
     assert outcomes[0] == outcomes[1]
 
@@ -393,13 +393,13 @@ def start(content: bytearray, drawn: random.Random) -> None:
 def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_requested_again(
     filled: Path, damage: Damage, seed: int
 ) -> None:
-    before, texts = told_by(filled), texts_in(filled)
+    before, texts = contents_of(filled), texts_in(filled)
     content = bytearray(filled.read_bytes())
     damage(content, random.Random(seed))
     filled.write_bytes(content)
     saved = rebuild(filled, NOW, lambda papers: None)
     assert saved.aside.read_bytes() == content
-    after = told_by(filled)
+    after = contents_of(filled)
     assert saved.papers == len(after)
     with Cache.open(filled) as cache:
         assert cache.faults() == []
@@ -426,13 +426,13 @@ def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_requested_again(
 
 @pytest.mark.parametrize("damage", [head, start])
 def test_a_file_whose_first_page_is_gone_has_lost_no_paper(filled: Path, damage: Damage) -> None:
-    before = told_by(filled)
+    before = contents_of(filled)
     content = bytearray(filled.read_bytes())
     damage(content, random.Random(1))
     filled.write_bytes(content)
     saved = rebuild(filled, NOW, lambda papers: None)
     assert (saved.papers, saved.doubtful, saved.lost, saved.texts) == (303, 0, 0, 40)
-    assert told_by(filled) == before
+    assert contents_of(filled) == before
 
 
 def test_a_few_broken_pages_cost_no_more_than_the_papers_on_them(filled: Path) -> None:
@@ -484,7 +484,7 @@ def test_a_file_of_which_nothing_can_be_read_gives_an_empty_cache(tmp_path: Path
     saved = rebuild(path, NOW, lambda papers: None)
     assert saved.papers == 0
     assert saved.aside.read_bytes().startswith(b"this is not")
-    assert told_by(path) == {}
+    assert contents_of(path) == {}
 
 
 def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -> None:
@@ -498,10 +498,10 @@ def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -
 
 
 def test_nothing_is_left_over_and_what_an_earlier_attempt_left_is_no_hindrance(filled: Path) -> None:
-    before = told_by(filled)
+    before = contents_of(filled)
     filled.with_name("cache.db.part").write_bytes(b"half of a file")
     saved = rebuild(filled, NOW, lambda papers: None)
-    assert told_by(filled) == before
+    assert contents_of(filled) == before
     names = {each.name for each in filled.parent.iterdir()}
     assert {name for name in names if "part" in name or "legible" in name} == set()
     assert saved.aside.name in names

@@ -158,8 +158,8 @@ def documents(paths: Paths) -> dict[int, Document]:
 def state(reader: Reader) -> LedgerEntry:
     """Return the ledger row of the first target that failed in the pass, or of the first that succeeded if none
     failed."""
-    told = failed(reader) or [event for event in reader.events if event.kind is EventKind.DONE]
-    return reader.ledger()[told[0].source or "", told[0].target or ""]
+    events = failed(reader) or [event for event in reader.events if event.kind is EventKind.DONE]
+    return reader.ledger()[events[0].source or "", events[0].target or ""]
 
 
 def failed(reader: Reader) -> list[Event]:
@@ -171,9 +171,9 @@ def words(shown: LedgerEntry) -> str:
     """Return the displayed state, with the host name and time limit of a real host."""
     if shown.outcome is Outcome.OK:
         return "up to date"
-    told = re.sub(r"\[Errno \d+\] ", "", shown.reason)
-    told = told.replace("127.0.0.1", "HOST").replace(f"{LOOPBACK_SECONDS:g} seconds", f"{SECONDS:g} seconds")
-    return told.replace("|", "\\|")
+    result = re.sub(r"\[Errno \d+\] ", "", shown.reason)
+    result = result.replace("127.0.0.1", "HOST").replace(f"{LOOPBACK_SECONDS:g} seconds", f"{SECONDS:g} seconds")
+    return result.replace("|", "\\|")
 
 
 def pause(shown: LedgerEntry, reader: Reader) -> str:

@@ -95,9 +95,9 @@ def test_announcements_of_days_to_come_starve_no_inbox(paths: Paths, tmp_path: P
     now = datetime.now(UTC).date()
     paper = Paper("2605.00001", "On staleness", version=1, categories=("cs.DC",), source="rss")
     days = [now - timedelta(days=1), *(TO_COME + timedelta(days=each) for each in range(60))]
-    told = tuple(Announcement(paper.id, day, "cs.DC", AnnounceType.NEW, 1) for day in days)
+    result = tuple(Announcement(paper.id, day, "cs.DC", AnnounceType.NEW, 1) for day in days)
     with Cache.open(paths.cache_db) as cache:
-        cache.take(Intake((paper,), told))
+        cache.take(Intake((paper,), result))
         assert [day for day, _ in cache.announcements.days(60)] == days[:1]
         assert cache.announcements.day_beside(None, 1) == days[0]
         assert cache.announcements.day_beside(days[0], 1) is None
@@ -196,8 +196,8 @@ def test_an_index_that_cannot_catch_up_is_said_everywhere(paths: Paths, upstream
     state, words = check(paths, "index")
     assert state is State.FAULT
     assert (last.reason or "") in words
-    (told,) = (each for each in of_services(reader.ledger().values()) if each.label == "search index")
-    assert told.reason == last.reason
+    (result,) = (each for each in of_services(reader.ledger().values()) if each.label == "search index")
+    assert result.reason == last.reason
     paths.index.unlink()
     reader.now += timedelta(minutes=1)
     assert reader.refresh() == 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,12 +14,16 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import EVERYTHING, Field, Word
 from arxtui.model.intake import Intake
+from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import Paper
 from arxtui.search import writer
+from arxtui.search.folder import mark_damaged
 from arxtui.search.index import SearchIndex
+from arxtui.search.version import current_folder
 from arxtui.store.cache.database import Cache
 from arxtui.sync import indexing
-from arxtui.sync.indexing import LEDGER_ROW, unindexable_message, update_if_unlocked, update_index
+from arxtui.sync.index_reached import LEDGER_ROW, is_reached
+from arxtui.sync.indexing import unindexable_message, update_if_unlocked, update_index
 from arxtui.sync.lock import index_lock
 
 
@@ -98,6 +104,33 @@ def test_a_damaged_index_is_built_anew_and_that_is_said(paths: Paths, harm: obje
     assert holds(paths, "staleness") == 4
 
 
+@pytest.mark.parametrize(
+    "harm", [_truncated, _partly_deleted, lambda index: mark_damaged(current_folder(index)), shutil.rmtree]
+)
+def test_an_index_is_known_to_be_up_to_date_without_opening_it_until_anything_happens_to_it(
+    paths: Paths, harm: Callable[[Path], object]
+) -> None:
+    with Cache.open(paths.cache_db) as cache:
+        assert not is_reached(cache, paths.index)
+        cache.take(papers(1, 4))
+        assert not is_reached(cache, paths.index)
+        follow(cache, paths)
+        assert is_reached(cache, paths.index)
+        cache.take(papers(5, 6))
+        assert not is_reached(cache, paths.index)
+        update_index(cache, paths.index, threading.Event(), lambda note: None)  # by a verb that does not say so
+        assert not is_reached(cache, paths.index)
+        follow(cache, paths)
+        assert is_reached(cache, paths.index)
+        now = datetime.now(UTC)
+        cache.ledger.put(LedgerEntry(*LEDGER_ROW, now, Outcome.FAILED, now))
+        assert not is_reached(cache, paths.index)
+        follow(cache, paths)
+        assert is_reached(cache, paths.index)
+        harm(paths.index)
+        assert not is_reached(cache, paths.index)
+
+
 def test_a_deleted_index_is_built_again(paths: Paths) -> None:
     with Cache.open(paths.cache_db) as cache:
         cache.take(papers(1, 4))
@@ -139,9 +172,9 @@ def test_an_index_that_cannot_be_written_is_said_and_ends_nothing(paths: Paths) 
 
 def test_of_papers_that_the_index_cannot_hold_twenty_are_named() -> None:
     names = [f"2605.{number:05}" for number in range(25)]
-    told = "these papers could not be added to the search index: "
-    assert unindexable_message(names[:20]) == told + ", ".join(names[:20])
-    assert unindexable_message(names) == f"{told}{', '.join(names[:20])} and 5 more"
+    text = "these papers could not be added to the search index: "
+    assert unindexable_message(names[:20]) == text + ", ".join(names[:20])
+    assert unindexable_message(names) == f"{text}{', '.join(names[:20])} and 5 more"
 
 
 def test_two_wait_for_each_other_at_the_index(paths: Paths) -> None:

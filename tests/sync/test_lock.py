@@ -33,10 +33,10 @@ def holder(state: Path) -> Child[str]:
 
 def test_a_second_worker_says_who_holds_the_lock(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
-        with pytest.raises(WorkerBusy, match=str(process.pid)) as told, worker_lock(tmp_path):
+        with pytest.raises(WorkerBusy, match=str(process.pid)) as result, worker_lock(tmp_path):
             pass
         process.communicate()
-    assert told.value.pid == process.pid
+    assert result.value.pid == process.pid
     with worker_lock(tmp_path):
         pass
 

@@ -38,7 +38,7 @@ _CATEGORY = re.compile(r"cat:([\w.*-]+)")
 _TITLE = re.compile(r'ti:"([^"]*)"')
 
 
-def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **told: object) -> Entry:
+def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **expected: object) -> Entry:
     """Return a paper of May 2026 that was submitted ``days_old`` days before :data:`NOW`."""
     published = (NOW - timedelta(days=days_old, minutes=number % 600)).strftime("%Y-%m-%dT%H:%M:%SZ")
     held: dict[str, object] = {
@@ -50,7 +50,7 @@ def entry(number: int, category: str = "cs.DC", *, days_old: int = 1, **told: ob
         "authors": (("Ada Example", ("Institute of Examples",)),),
         "categories": (category,),
     }
-    return Entry(**{**held, **told})  # type: ignore[arg-type]
+    return Entry(**{**held, **expected})  # type: ignore[arg-type]
 
 
 def many(count: int, category: str = "cs.DC", first: int = 1) -> list[Entry]:
@@ -121,11 +121,11 @@ class Upstream:
         new = self._listed(code, self.listed.get(day, self.announced), html=self.version)
         return new, [], self._listed(code, self.replaced, mark="(replaced)")
 
-    def _listed(self, code: str, ids: Sequence[str], **told: Any) -> list[listing.Entry]:
+    def _listed(self, code: str, ids: Sequence[str], **expected: Any) -> list[listing.Entry]:
         known = {each.id.partition("v")[0]: each for each in self.entries}
         papers = ((base, known.get(base) or entry(int(base[5:]))) for base in ids)
         return [
-            listing.Entry(base, paper.title, categories=paper.categories, abstract=paper.summary, **told)
+            listing.Entry(base, paper.title, categories=paper.categories, abstract=paper.summary, **expected)
             for base, paper in papers
             if paper.categories[0] == code
         ]

@@ -43,8 +43,8 @@ def test_over_ssh_the_address_is_copied_and_shown(one_paper: None, remote: dict[
         reader.send("o")
         reader.shows(f"No browser could be opened; copied {PAGE}")
         reader.shows("no graphical session, no $BROWSER")
-        told = b"\x1b]52;c;" + base64.b64encode(PAGE.encode()) + b"\x07"
-        reader.until(lambda: told in reader.raw, "the sequence for the clipboard")
+        result = b"\x1b]52;c;" + base64.b64encode(PAGE.encode()) + b"\x07"
+        reader.until(lambda: result in reader.raw, "the sequence for the clipboard")
 
 
 def test_the_browser_of_the_environment_is_started_and_prints_nothing_on_the_screen(

@@ -51,8 +51,8 @@ def test_the_terminal_gets_the_copied_text(paths: Paths, one_paper: None, enviro
         reader.shows("1/1")
         reader.send("C")
         reader.shows("Copied 1 paper as bibtex")
-        told = b"\x1b]52;c;" + base64.b64encode(bibtex(paths)) + b"\x07"
-        reader.until(lambda: told in reader.raw, "the sequence for the clipboard")
+        result = b"\x1b]52;c;" + base64.b64encode(bibtex(paths)) + b"\x07"
+        reader.until(lambda: result in reader.raw, "the sequence for the clipboard")
 
 
 def test_tmux_has_it_in_a_buffer_and_passes_it_to_the_terminal(

@@ -110,8 +110,8 @@ def test_nothing_of_the_help_is_cut(width: int) -> None:
     words = " ".join(" ".join(lines).split())
     for screen, actions in REGISTRIES:
         for action in actions:
-            told = f"{action.description} {in_force.with_keys(action.help, screen.area)}"
-            for each in (*action.key_names, *(told.split() if width >= 96 else [action.description])):
+            text = f"{action.description} {in_force.with_keys(action.help, screen.area)}"
+            for each in (*action.key_names, *(text.split() if width >= 96 else [action.description])):
                 assert each in words
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from arxtui import logs
 from arxtui.cli.papers.listing import show_papers
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import checked_home, open_library
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.settings import checked_home
 from arxtui.model.dois import doi_named
 from arxtui.sources.errors import SourceError
 from arxtui.sources.paper_ids import paper_ids_in

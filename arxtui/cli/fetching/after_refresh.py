@@ -1,6 +1,7 @@
-"""What a refresh fetches at its end: full texts and reviews of starred and queued papers.
+"""What a refresh does at its end: it ranks the arrivals, and fetches full texts and reviews of starred and queued
+papers.
 
-Each refresh loads this module; the modules that parse pages are loaded only if something must be fetched.
+The modules that parse pages are loaded only if something must be fetched.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from arxtui.cli.library.rank import rank_arrivals
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
@@ -30,8 +32,15 @@ _PATIENCE = 20
 """The most seconds in which references of fetched texts are looked up."""
 _MAX_PER_REFRESH = 20
 """The most papers to request during a refresh: two minutes at Pith's pace; the next refresh continues."""
-_PATIENCE = 20
-"""The most seconds in which references of fetched texts are looked up."""
+
+
+def work_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
+    """Rank the arrivals, and fetch what the settings want for marked papers."""
+    rank_arrivals(paths, passed, emit, stop)
+    if passed.settings.pith.reviews:
+        fetch_reviews_after_refresh(paths, passed, emit, stop)
+    if passed.settings.fulltext.keep_mb:
+        fetch_after_refresh(paths, passed, emit, stop)
 
 
 def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, stop: threading.Event) -> None:

@@ -13,8 +13,9 @@ from arxtui.cli.fetching.after_refresh import look_up_references, targets
 from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
+from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
 from arxtui.model.events import Event, EventKind
 from arxtui.model.moments import moment

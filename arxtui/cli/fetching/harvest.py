@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.config.values import check_set
 from arxtui.model.events import Event, EventKind
 from arxtui.model.harvest import Order

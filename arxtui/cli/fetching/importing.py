@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 from arxtui.sync.by_hand.requests import add
 from arxtui.sync.importing.importer import import_files
@@ -87,7 +87,7 @@ def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
         return f"finishing {progress.name or 'the search index'}"
     if progress.catching_up:
-        return f"index: catching up {counted(progress.catching_up, 'older change')}"
+        return f"index: catching up {counted(progress.catching_up, 'older paper')}, then {progress.name}"
     tally = progress.tally
     counts = {"work": tally.works, "citation": tally.citations, "paper": tally.papers}
     parts = [next((counted(count, name) for name, count in counts.items() if count), "0 papers")]

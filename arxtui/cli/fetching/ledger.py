@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.settings import home
 from arxtui.sync.by_hand.ledger_repair import repair
 
 if TYPE_CHECKING:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from arxtui import logs
-from arxtui.cli.fetching.after_refresh import fetch_after_refresh, fetch_reviews_after_refresh
-from arxtui.cli.library.rank import rank_arrivals
+from arxtui import __version__, logs
 from arxtui.cli.support import output
-from arxtui.cli.support.home import checked_home, checked_settings
+from arxtui.cli.support.settings import checked_home, checked_settings
+from arxtui.files import stamp
 from arxtui.sync.worker.process import FinishedPass, run_worker
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.model.events import Event
     from arxtui.sync.worker.event_output import Tell
 
 
 def run(options: argparse.Namespace) -> int:
     """Refresh. Exit status 0: all sources answered or nothing was due; 3: some failed; 4: all failed."""
     paths, settings = checked_home()
-    logs.to_file(paths.log_file)
+    logs.to_file_later(paths.log_file)
     out = sys.stdout if options.events else sys.stderr
     if not settings.arxiv.categories and not options.events and not options.quiet:
         output.say(output.NOTHING_FOLLOWED)
@@ -35,12 +37,8 @@ def run(options: argparse.Namespace) -> int:
             from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
 
             run_hooks(paths, passed, emit, stop)
-
-        rank_arrivals(paths, passed, emit, stop)
-        if passed.settings.pith.reviews:
-            fetch_reviews_after_refresh(paths, passed, emit, stop)
-        if passed.settings.fulltext.keep_mb:
-            fetch_after_refresh(paths, passed, emit, stop)
+        if paths.library_db.exists() and not stop.is_set():
+            work_after(paths, passed, emit, stop)
 
     return run_worker(
         paths,
@@ -53,3 +51,31 @@ def run(options: argparse.Namespace) -> int:
         after=after,
         load=checked_settings,
     )
+
+
+def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
+    """Rank the arrivals and fetch the texts and reviews of marked papers, unless a pass before found nothing to do and
+    nothing has changed since.
+
+    A file has the state in which nothing was to do. It holds for the rest of an hour, because texts become due.
+    """
+    log = paths.library_db.with_name(f"{paths.library_db.name}-wal")
+    # SQLite leaves an empty log where the library was only read.
+    files = [found for file in (paths.library_db, log, paths.config_file) if (found := stamp(file)) and found[1]]
+    state = f"{__version__} {passed.since.at:%Y-%m-%dT%H} {passed.change} {files}"
+    done = paths.state / "after-refresh"
+    with suppress(OSError):
+        if not any(end.targets for end in passed.ends) and done.read_text() == state:
+            return
+    from arxtui.cli.fetching.after_refresh import work_after_refresh
+
+    logs.begin()
+    events: list[Event] = []
+
+    def emit_counted(event: Event) -> None:
+        events.append(event)
+        emit(event)
+
+    work_after_refresh(paths, passed, emit_counted, stop)
+    with suppress(OSError):
+        done.write_text("" if events or stop.is_set() else state)

@@ -12,7 +12,7 @@ from arxtui import logs
 from arxtui.cli.papers.listing import show
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK
-from arxtui.cli.support.home import checked_home
+from arxtui.cli.support.settings import checked_home
 from arxtui.model.events import Event, EventKind
 from arxtui.query import check
 from arxtui.query.upstream import for_arxiv

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.settings import home
 from arxtui.config.paths import Paths
 from arxtui.service import Entry, Job, Scheduler, ServiceError, preferred_scheduler, schedulers
 from arxtui.sync.lock import WORKER

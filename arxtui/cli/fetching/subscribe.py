@@ -6,7 +6,7 @@ import argparse
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, library_errors
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.model.arxiv.taxonomy import category_name
 
 

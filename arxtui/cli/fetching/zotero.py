@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
+from arxtui.cli.support.settings import home
 from arxtui.export.zotero import item
 from arxtui.http.errors import Cancelled
 from arxtui.model.arxiv.ids import name_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, library_errors
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 
 if TYPE_CHECKING:
     from arxtui.config.settings import FollowSettings

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import OutputFile
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.export.jsonform import in_ascii, marks_to_json, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.events import Event, EventKind

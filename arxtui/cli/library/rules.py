@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK, CommandError, library_errors
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.queries import say_note_on_literals
+from arxtui.cli.support.settings import home
 from arxtui.export.jsonform import reason_to_json
 from arxtui.library.rules import config
 from arxtui.model.arxiv.ids import name_of

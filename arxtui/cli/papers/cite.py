@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
+from arxtui.cli.support.settings import home
 from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.prose import citation
 from arxtui.export.references import Reference

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from arxtui.cli.program.reader import no_terminal
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
+from arxtui.cli.support.settings import home
 from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.counted import counted

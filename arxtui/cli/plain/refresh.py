@@ -6,7 +6,8 @@ from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
+from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 
 

@@ -20,9 +20,10 @@ from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.completion import FILES, candidates
 from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
-from arxtui.cli.support.home import home, open_library
+from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import is_name
 from arxtui.cli.support.outcome import outcome
+from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 from arxtui.verbs import VERBS
 

@@ -12,7 +12,7 @@ from arxtui import logs
 from arxtui.cli.program.unfinished_restore import finish_restore
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 from arxtui.model.frozen import changed
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from arxtui import logs
 from arxtui.cli.program.web_server import WebServer, bound_socket
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
-from arxtui.cli.support.home import home
+from arxtui.cli.support.settings import home
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The home of a command: paths, settings, and the library."""
+"""The library of a command."""
 
 from __future__ import annotations
 
@@ -7,44 +7,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
-from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
+from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
 from arxtui.model.counted import counted
 from arxtui.store.errors import Busy, ReadOnly
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from arxtui.library.exports import Synced
-
-
-def home() -> tuple[Paths, Settings]:
-    """Create the directories; return paths and settings.
-
-    Raises ConfigError for a faulty settings file, OSError if a directory or file cannot be used.
-    """
-    paths = Paths.find()
-    paths.make()
-    return paths, load(paths.config_file)
-
-
-def checked_home() -> tuple[Paths, Settings]:
-    """Return paths and settings, with the rules checked, for commands that use the network before they open the
-    library.
-    """
-    paths, _ = home()
-    return paths, checked_settings(paths.config_file)
-
-
-def checked_settings(file: Path) -> Settings:
-    """Return the settings of a file. Raises ConfigError if the file or a rule's query is faulty."""
-    settings = load(file)
-    if settings.rules:
-        from arxtui.library.rules.queries import check_rules  # the query language is imported for rules only
-
-        check_rules(settings, file)
-    return settings
 
 
 @contextmanager

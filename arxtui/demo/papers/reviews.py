@@ -11,7 +11,7 @@ from random import Random
 
 from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, ReviewField, Section
 from arxtui.model.reviews.review import Review
 
 _COUNT = 60
@@ -114,15 +114,18 @@ def in_full(card: Review) -> FullReview:
         ),
         verdict=rng.choice(("plausible", "well supported", "needs a closer look")),
         scores=(
-            Told("confidence", f"{rng.randint(50, 95) / 100}"),
-            Told("novelty_score", f"{rng.randint(3, 9)}"),
-            Told("correctness_risk", rng.choice(("low", "medium"))),
+            ReviewField("confidence", f"{rng.randint(50, 95) / 100}"),
+            ReviewField("novelty_score", f"{rng.randint(3, 9)}"),
+            ReviewField("correctness_risk", rng.choice(("low", "medium"))),
         ),
         recognition="unknown" if links is None else recognition,
         model=rng.choice(("made-up-1", "made-up-2")),
         reviewed_at=day + timedelta(minutes=rng.randint(0, 1439)),
         category=card.category,
-        extra=(Told("one_line_summary", aim), Told("keywords", f"{card.category} made-up machine-review")),
+        extra=(
+            ReviewField("one_line_summary", aim),
+            ReviewField("keywords", f"{card.category} made-up machine-review"),
+        ),
     )
 
 

@@ -39,7 +39,11 @@ class Journal:
 
     def can_undo(self) -> bool:
         """Whether the user has an act that can be undone."""
-        return self._user_file.journal.can_undo()
+        return self.newest() > 0
+
+    def newest(self) -> int:
+        """Return the number of the user's newest act that is not undone; 0 if there is none."""
+        return self._user_file.journal.newest()
 
     def redo(self) -> Act | None:
         """Redo the act that was undone last. Returns None if nothing was undone since the user's last act."""

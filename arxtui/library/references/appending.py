@@ -34,11 +34,18 @@ class Appended(NamedTuple):
 
 
 class Appending(NamedTuple):
-    """What is appended to a file: the ``papers`` in the order given, the ``text``, and whether the file is new."""
+    """What is appended to a file: the ``papers`` in the order given, the ``text``, its bytes in the file, and whether
+    the file is new."""
 
     papers: tuple[Appended, ...]
     text: str
+    data: bytes
     is_new: bool = False
+
+    @property
+    def new(self) -> tuple[Appended, ...]:
+        """The papers that the file did not have."""
+        return tuple(each for each in self.papers if not each.line)
 
 
 def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool = False) -> Appending:
@@ -56,23 +63,41 @@ def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool
             data = _read(file)
             result = appending(file, data, records, template)
             if result.text:
-                with open_replacement(file) as stream:
-                    stream.write((data or b"") + result.text.encode(decode_file(data or b"").encoding))
-                    if _read(file) != data:
-                        raise DestinationError(f"{file}: another program has changed it meanwhile; nothing was written")
+                _replace(file, data, (data or b"") + result.data)
             return result
     except OSError as error:
         raise DestinationError(f"{file}: {error.strerror or error}") from error
-    except UnicodeEncodeError as error:
-        raise DestinationError(
-            f"{file}: a new entry has a character that the encoding of the file has not; convert the file to UTF-8"
-        ) from error
+
+
+def remove_appended(file: Path, appended: Appending) -> None:
+    """Remove what was appended to a file; a new file without anything else goes. Raises DestinationError as
+    :func:`append`, and if the file does not end with it any more."""
+    try:
+        with locks.exclusive(file):
+            data = _read(file)
+            if data is None or not data.endswith(appended.data):
+                raise DestinationError(f"{file} does not end with what was added to it; nothing was removed")
+            rest = data.removesuffix(appended.data)
+            if rest or not appended.is_new:
+                _replace(file, data, rest)
+            else:
+                file.unlink()
+    except OSError as error:
+        raise DestinationError(f"{file}: {error.strerror or error}") from error
+
+
+def _replace(file: Path, before: bytes | None, after: bytes) -> None:
+    """Replace the contents of a file. Raises DestinationError if they are not those from before any more."""
+    with open_replacement(file) as stream:
+        stream.write(after)
+        if _read(file) != before:
+            raise DestinationError(f"{file}: another program has changed it meanwhile; nothing was written")
 
 
 def appending(file: Path, data: bytes | None, records: Iterable[Record], template: str) -> Appending:
     """Return what is appended to a file with these bytes; None if there is no file. Raises DestinationError if the file
-    ends within an entry, which would swallow what follows."""
-    text = decode_file(data or b"").text
+    ends within an entry, which would swallow what follows, or if its encoding lacks a character."""
+    text, _, encoding = decode_file(data or b"")
     wanted = _Wanted(records)
     keys: list[str] = []
     there: dict[int, BibEntry] = {}
@@ -94,7 +119,13 @@ def appending(file: Path, data: bytes | None, records: Iterable[Record], templat
         Appended(each, there[key].key, there[key].line) if key in there else Appended(each, made[key])
         for key, each in wanted.references.items()
     )
-    return Appending(papers, _joined(text, added), data is None)
+    appended = _joined(text, added)
+    try:
+        return Appending(papers, appended, appended.encode(encoding), data is None)
+    except UnicodeEncodeError as error:
+        raise DestinationError(
+            f"{file}: a new entry has a character that the encoding of the file has not; convert the file to UTF-8"
+        ) from error
 
 
 class _Wanted:

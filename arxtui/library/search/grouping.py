@@ -38,9 +38,11 @@ def grouped(
     listing: Listing,
     grouping: Grouping,
     complete: Callable[[Listing], Listing],
+    before: Listing | None = None,
 ) -> Listing:
     """Return the listing in groups, or with the reason why it has none. ``complete`` returns all papers of a listing.
-    Within a group, papers keep their order."""
+    Within a group, papers keep their order. If the listing is part of the one in groups ``before``, each paper stays in
+    its group."""
     most = MOST_BY_TOPIC if grouping is Grouping.TOPIC else MOST
     if listing.total <= most:
         listing = complete(listing)  # until then the total can be a lower bound
@@ -49,9 +51,22 @@ def grouped(
             listing, ungrouped=f"Only lists of up to {most:,} papers are grouped {GROUPS[grouping]}: more take too long"
         )
     keys = list(listing.keys)
-    groups = _GROUPS[grouping](context, queries, keys)
+    if before and is_part(listing, before):
+        groups = _as_before(keys, before.groups)
+    else:
+        groups = _GROUPS[grouping](context, queries, keys)
     ordered = array("q", chain.from_iterable(group.keys for group in groups))
     return changed(listing, keys=ordered, total=len(ordered), groups=groups, sections=())
+
+
+def is_part(listing: Listing, whole: Listing) -> bool:
+    """Return whether a listing has the query of another one and none but its papers."""
+    return listing.query == whole.query and set(listing.keys) <= set(whole.keys)
+
+
+def _as_before(keys: Sequence[int], groups: Sequence[PaperGroup]) -> tuple[PaperGroup, ...]:
+    group_of = {key: place for place, group in enumerate(groups) for key in group.keys}
+    return _partition(keys, group_of.get, dict(enumerate(group.name for group in groups)), OTHER)
 
 
 def _by_topic(context: LibraryContext, queries: Queries, keys: Sequence[int]) -> tuple[PaperGroup, ...]:

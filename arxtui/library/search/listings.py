@@ -100,6 +100,8 @@ class Search:
         self._context = context
         self._cache = context.cache
         self._queries = queries
+        self._by_topic: Listing | None = None
+        """The listing whose papers were grouped by topic last: while papers leave it, the topics stay."""
 
     def listing(
         self, text: str, *, typing: bool = False, patience: float | None = None, group: Grouping = Grouping.NONE
@@ -117,9 +119,13 @@ class Search:
         listing = changed(listing, query=changed(listing.query, group=grouping))
         if listing.goes_on:
             return listing
-        from arxtui.library.search.grouping import grouped  # few lists are grouped
+        from arxtui.library.search.grouping import grouped, is_part  # few lists are grouped
 
-        return grouped(self._context, self._queries, listing, grouping, self.more)
+        before = self._by_topic if grouping is Grouping.TOPIC else None
+        found = grouped(self._context, self._queries, listing, grouping, self.more, before)
+        if grouping is Grouping.TOPIC and found.groups and not (before and is_part(found, before)):
+            self._by_topic = found
+        return found
 
     def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
         settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)

@@ -11,7 +11,7 @@ from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.model.frozen import frozen
 
 
-class Told(StrEnum):
+class DaySource(StrEnum):
     """The source of a day's numbers: the feed, or one of arXiv's own pages, which are more reliable."""
 
     FEED = "feed"
@@ -45,7 +45,7 @@ class AnnouncedDay:
 
     category: str
     day: date
-    told: Told
+    source: DaySource
     heard: datetime
     counts: Announced | None
     doubt: str = ""
@@ -53,7 +53,7 @@ class AnnouncedDay:
     @property
     def trusted(self) -> bool:
         """Whether the numbers can be relied on."""
-        return self.counts is not None and (self.told is not Told.FEED or not self.doubt)
+        return self.counts is not None and (self.source is not DaySource.FEED or not self.doubt)
 
 
 class DayState(StrEnum):
@@ -75,13 +75,13 @@ class DayStanding(NamedTuple):
 
     category: str
     day: date
-    told: AnnouncedDay | None
+    reported: AnnouncedDay | None
     stored: int
 
     @property
     def announced(self) -> int | None:
         """The number of papers announced; None if unknown."""
-        return self.told.counts.papers if self.told and self.told.trusted and self.told.counts else None
+        return self.reported.counts.papers if self.reported and self.reported.trusted and self.reported.counts else None
 
     @property
     def missing(self) -> int | None:
@@ -91,9 +91,9 @@ class DayStanding(NamedTuple):
     @property
     def state(self) -> DayState:
         """The state, computed from the numbers."""
-        if self.told is None:
+        if self.reported is None:
             return DayState.UNHEARD
-        if not self.told.trusted:
+        if not self.reported.trusted:
             return DayState.DOUBTFUL
         if self.missing:
             return DayState.MISSING

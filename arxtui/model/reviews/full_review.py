@@ -70,7 +70,7 @@ class Section(NamedTuple):
         return "\n".join(passage.text for passage in self.passages)
 
 
-class Told(NamedTuple):
+class ReviewField(NamedTuple):
     """Another field of a review, under Pith's name for it."""
 
     name: str
@@ -91,14 +91,14 @@ class FullReview:
     title: str = ""
     sections: tuple[Section, ...] = ()
     verdict: str = ""
-    scores: tuple[Told, ...] = ()
+    scores: tuple[ReviewField, ...] = ()
     recognition: str = ""
     model: str = ""
     reviewed_at: datetime | None = None
     category: str = ""
     url: str = ""
     links: tuple[str, ...] = ()
-    extra: tuple[Told, ...] = ()
+    extra: tuple[ReviewField, ...] = ()
 
     @property
     def theorem_links(self) -> int | None:
@@ -135,7 +135,7 @@ def joined(one: FullReview, other: FullReview) -> FullReview:
     # Of two times on a day, the later is exact: a day without a time is stored as its midnight.
     times = [each.reviewed_at for each in (one, other) if each.reviewed_at]
     lost = tuple(
-        Told(name, getattr(other, name))
+        ReviewField(name, getattr(other, name))
         for name in SINGLE
         if getattr(other, name) and getattr(one, name) not in ("", getattr(other, name))
     )

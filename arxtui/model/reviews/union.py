@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from arxtui.model.frozen import changed
-from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, ReviewField, Section
 from arxtui.model.reviews.review import Review
 
 _Item = TypeVar("_Item", bound=Hashable)
@@ -51,15 +51,15 @@ def merged_review(one: FullReview, other: FullReview) -> FullReview:
     )
 
 
-def _single(one: FullReview, other: FullReview) -> tuple[dict[str, str], list[Told]]:
+def _single(one: FullReview, other: FullReview) -> tuple[dict[str, str], list[ReviewField]]:
     """Return the fields with a single value, and the values that were not used."""
     single: dict[str, str] = {}
-    spare: list[Told] = []
+    spare: list[ReviewField] = []
     for name in SINGLE:
         values = {getattr(one, name), getattr(other, name)}
         values |= {each.value for each in (*one.extra, *other.extra) if each.name == name}
         single[name], *rest = sorted(values, key=_size, reverse=True)
-        spare += [Told(name, value) for value in rest if value]
+        spare += [ReviewField(name, value) for value in rest if value]
     return single, spare
 
 

@@ -48,7 +48,7 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
-_LOOSE_SIGN = pattern(rf"(?<=\w) (?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S«)(?<=«) |(?:(?<=\(\+/-)|(?<=\(±)) (?=\d)")
+_LOOSE_SIGN = pattern(rf" (?:(?<=\w )(?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))")
 """The blank between a word and a sign, as in French, or in the error of a value: ``(+/- 0.03)``."""
 
 _LONGEST_FORMULA = 16
@@ -58,6 +58,8 @@ _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 _UNCERTAINTY = " (+"
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
+# The constructor of a NamedTuple calls this, and takes twice the time.
+_NEW = tuple.__new__
 _CLUSTER = 16
 """The maximum number of characters in one cell; a letter with its marks never has more."""
 
@@ -101,10 +103,8 @@ class Prose:
             first = last - len(span.text)
             cut = min(last, end)
             text = span.text[start - first : cut - first]
-            if span.size == len(span.text):
-                result.append(Run(text, span.role, span.target, span.style, span.start + start - first, len(text)))
-            else:
-                result.append(Run(text, span.role, span.target, span.style, span.start, span.size))
+            place = (span.start + start - first, len(text)) if span.size == len(span.text) else (span.start, span.size)
+            result.append(_NEW(Run, (text, span.role, span.target, span.style, *place)))
             start = cut
             span_index += 1
         return result

@@ -5,14 +5,16 @@ from __future__ import annotations
 from html import unescape
 
 from arxtui.patterns import pattern
-from arxtui.text.math.judge import agree
+from arxtui.text.math.judge import agree, with_pictures
 
 END = "</math>"
 _START = "<math"
 _TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
 _TAG = pattern(r'<math(?=[\s>])[^">]*+(?:"[^"]*+"[^">]*+)*+>')
-_MARKUP = pattern("<[^>]*>")
-_KEPT = pattern("<merror|ltx_note")
+_TEXT = pattern(">([^<]+)")
+_SAID_BY_ALL = (' class="ltx_Math"', ' intent=":literal"')
+"""Attributes of a formula that are not read."""
+_ERROR, _NOTE = "<merror", "ltx_note"
 """Parts of a formula that are read for themselves."""
 
 
@@ -27,15 +29,21 @@ def drop_agreeing_mathml(pieces: list[str]) -> str:
 
 def _without_mathml(piece: str, agreeing: dict[str, bool]) -> str:
     """Return text that ends with a formula. ``agreeing`` has the TeX compared so far: many formulas are repeated."""
-    start = piece.rfind(_START)
-    before, _, rest = piece.rpartition(_TEX)
-    tag = _TAG.match(piece, start) if start >= 0 else None
-    if tag is None or len(before) < tag.end() or piece.find(_START) != start or _KEPT.search(before, start):
+    start = piece.find(_START)
+    place = piece.rfind(_TEX, start) if start >= 0 else -1
+    tag = _TAG.match(piece, start) if place >= 0 and piece.rfind(_START) == start else None
+    if tag is None or place < tag.end() or piece.find(_ERROR, start) >= 0 or piece.find(_NOTE, start) >= 0:
         return piece
-    source, _, after = rest.partition(_END_OF_TEX)
-    if not after or f'alttext="{source}"' not in tag[0]:
+    source = piece[place + len(_TEX) : piece.find(_END_OF_TEX, place)]
+    shown = tag[0]
+    if f'alttext="{source}"' not in shown:
         return piece
     if (agrees := agreeing.get(source)) is None:
-        mathml = before[tag.end() :].partition("<annotation")[0]
-        agrees = agreeing[source] = agree(unescape(source), lambda: unescape(_MARKUP.sub("", mathml)))
-    return piece[: tag.end()] if agrees else piece
+        mathml = piece[tag.end() - 1 : piece.find("<annotation", start)]
+        tex = with_pictures(unescape(source))
+        agrees = agreeing[source] = agree(tex, lambda: unescape("".join(_TEXT.findall(mathml))))
+    if not agrees:
+        return piece
+    for attribute in _SAID_BY_ALL:
+        shown = shown.replace(attribute, "")
+    return piece[:start] + shown

@@ -59,7 +59,8 @@ _GLUED_TO_ADDRESS = pattern(r"(?<=[\w)\]])$")
 _GLUED_BEHIND_ADDRESS = pattern(r"^(?=\[)")
 _BREAK = pattern(r"(?:\bVol\.\s*[,.]\s*)?$|Note:|External Links:")
 _OPENING = "“‘«„\"'"
-_ENDED = pattern(r"[.,;:?!…][\"'”’»]*$")
+_CLOSING = "\"'”’»"
+_ENDED = pattern(rf"[.,;:?!…][{_CLOSING}]*$")
 
 
 def _source(page: PageReader, element: Element, flow: Flow) -> None:
@@ -72,7 +73,7 @@ def _source(page: PageReader, element: Element, flow: Flow) -> None:
     label = plain(inner.tag).strip()
     work = _work(inner.fields, label) if inner.fields else None
     parts = inner.finished()
-    ended = (_ended(part, plain(tuple(inlines(following))), work) for part, following in zip_longest(parts, parts[1:]))
+    ended = (_ended(part, following, work) for part, following in zip_longest(parts, parts[1:]))
     blocks = [block for part in ended if (block := _tidied(part, work)) is not None]
     if work and not work.authors:
         _put_year_behind_title(blocks)
@@ -187,18 +188,23 @@ def _arxiv_id(text: str) -> str:
         return ""
 
 
-def _ended(block: Block, following: str, work: Work | None) -> Block:
+def _ended(block: Block, below: Block | None, work: Work | None) -> Block:
     """Return a block of an entry, which stands in a line of its own on the page, as a sentence: with a full stop if it
     ends without punctuation before a new sentence or before the title of a typed entry, or if such an entry breaks off
     after a comma."""
     if not isinstance(block, Paragraph):
         return block
     *runs, last = block.content
+    breaks_off = work is not None and isinstance(last, Text) and last.text.endswith(",")
+    is_ended = _ENDED.search(plain((last,)).lstrip(_CLOSING) or plain(block.content)) is not None
+    if is_ended and not breaks_off:
+        return block
+    following = plain(tuple(inlines(below)))
     first = following.lstrip(_OPENING)[:1]
     starts = first.isupper() or first.isdigit() or bool(work and work.title and following.startswith(work.title))
-    if work and isinstance(last, Text) and last.text.endswith(",") and _BREAK.match(following):
+    if breaks_off and isinstance(last, Text) and _BREAK.match(following):
         last = last._replace(text=last.text[:-1])
-    elif not starts or _ENDED.search(plain(block.content)):
+    elif is_ended or not starts:
         return block
     end = (last._replace(text=f"{last.text}."),) if isinstance(last, Text) else (last, Text("."))
     return block._replace(content=(*runs, *end))

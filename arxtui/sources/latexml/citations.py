@@ -130,9 +130,15 @@ def _raised(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _abbreviation(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read an abbreviation of a glossary; without its definition, the page has the key."""
+    """Read an abbreviation of a glossary. Those of the package acronym have the key instead, in ``abbr`` that of the
+    short form; it is looked up in the page's own list."""
+    key = clean(element.node.text())
+    forms = page.targets.abbreviations.get(key.casefold()) if "ltx_missing" in element.classes else None
+    if forms is not None:
+        flow.write(forms[element.tag != "abbr"], element.style)
+        return
     if "ltx_missing" in element.classes:
-        page.faults.append(clean(element.node.text()))
+        page.faults.append(key)
     page.children(element, flow)
 
 

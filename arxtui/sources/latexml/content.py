@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Text
@@ -10,8 +11,11 @@ from arxtui.text import readable
 
 Content = tuple[Inline, ...]
 _INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_WITHOUT_PARTS = frozenset([str, int, Text, Formula, Break, Picture])
 _PRINTED = frozenset({"number", "tag", "label"})
 _BLANK = Text(" ")
+_LINKED = (Reference, Link)
+"""A tuple: a union would be made anew for each run."""
 
 
 def plain(content: Content) -> str:
@@ -24,7 +28,7 @@ def plain(content: Content) -> str:
             texts.append(readable(f"${run.tex}$"))
         elif isinstance(run, Break):
             texts.append(" ")
-        elif isinstance(run, Reference | Link):
+        elif isinstance(run, _LINKED):
             texts.append(plain(run.content))
         elif isinstance(run, Picture):
             texts.append(run.alt)
@@ -38,11 +42,16 @@ def inlines(part: Any) -> Iterator[Inline]:
     if isinstance(part, _INLINES):
         yield part
     elif isinstance(part, tuple):
-        for name in _PRINTED & set(getattr(part, "_fields", ())):
+        for name in _printed(type(part)):
             yield Text(f"{getattr(part, name)} ")
         for each in part:
             yield from inlines(each)
         yield _BLANK
+
+
+@cache
+def _printed(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in getattr(kind, "_fields", ()) if name in _PRINTED)
 
 
 def anchors_in(part: Any) -> Iterator[str]:
@@ -56,8 +65,8 @@ def anchors_in(part: Any) -> Iterator[str]:
 def rewritten(part: Any, rewrite: Callable[[Sequence[Any]], Iterable[Any]]) -> Any:
     """Return a part of a document with each sequence of runs, blocks and so on in it, inner ones first, replaced by
     what ``rewrite`` returns for it."""
-    if not isinstance(part, tuple):
+    if type(part) in _WITHOUT_PARTS or not isinstance(part, tuple):
         return part
     if hasattr(part, "_fields"):
-        return type(part)(*(rewritten(field, rewrite) for field in part))
+        return part._make([rewritten(field, rewrite) for field in part])  # type: ignore[attr-defined]
     return tuple(rewrite([rewritten(each, rewrite) for each in part]))

@@ -35,6 +35,8 @@ class Caption(NamedTuple):
     place: int
 
 
+# The constructor of a NamedTuple calls this, and takes twice the time.
+_NEW = tuple.__new__
 _STYLES = tuple(map(Style, range(256)))
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
@@ -93,6 +95,11 @@ class Flow:
         if self.is_preformatted:
             self._write_lines(text, style)
             return
+        if text.isascii() and "--" not in text:
+            line = text.replace("\n", " ")
+            if "  " not in line and line.isprintable():
+                self._write_clean(line, style)
+                return
         if "--" in text and not self.keeps_blanks and not style & Style.MONO:
             text = with_dashes(text)
         if self.keeps_blanks and not text.isascii():
@@ -271,7 +278,7 @@ class Flow:
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(Text(text.replace(HARD_BLANK, " "), _STYLES[self._style]))
+            self._runs.append(_NEW(Text, (text.replace(HARD_BLANK, " "), _STYLES[self._style])))
 
     def line(self) -> Content:
         """Return the current line without blanks and breaks at its ends, and begin a new one."""

@@ -15,6 +15,7 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import text_of
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
+from arxtui.text.math.judge import with_pictures
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.tree import UnreadableError
 
@@ -28,6 +29,7 @@ _WRAP = "%\n"
 _INVISIBLE = pattern("[\u200b\u2061-\u2064]")
 _BLANK = r"(?:\\[,:;> ]|\\(?:(?:thin|med|thick|en)space|q?quad)(?![A-Za-z])|~)"
 _SPACE, _SPACE_AT_END = pattern(rf"{_BLANK}+"), pattern(rf"(?<!\\){_BLANK}\Z")
+_ENDS_OF_BLANKS = frozenset(",:;> ~ed")
 _MAX_DEPTH = 100
 _MOST_COPIED = 20_000
 """The most formulas of a page that are read from their MathML; theses have about as many formulas in all."""
@@ -36,16 +38,27 @@ _WITH_TEXT = frozenset(["mi", "mn", "mo", "ms", "mtext", "merror"])
 
 def _math(page: PageReader, element: Element, flow: Flow) -> None:
     """Read ``math``: its annotation, else its ``alttext``, and its MathML; notes within follow it."""
-    node = element.node
-    notes = _notes(page, element) if node.mem_id in page.noted_math else ()
-    tex = as_tex(_annotation(node) or element.attributes.get("alttext") or "")
-    if node.mem_id in page.faulty_math:
-        page.faults.extend(clean(error.text()) for error in node.css(ERROR_IN_MATH))
-    if (mathml := _presentation(node)) is not None:
-        tex = _witnessed(page, tex, mathml)
+    node, attributes = element.node, element.attributes
+    notes: Content = ()
+    if node.first_child is None:  # its MathML said the same
+        tex = as_tex(attributes.get("alttext") or "")
+    else:
+        notes = _notes(page, element) if node.mem_id in page.noted_math else ()
+        tex = as_tex(_annotation(node) or attributes.get("alttext") or "")
+        if node.mem_id in page.faulty_math:
+            page.faults.extend(clean(error.text()) for error in node.css(ERROR_IN_MATH))
+        if (mathml := _presentation(node)) is not None:
+            tex = _witnessed(page, tex, mathml)
     if _WHITE in tex and _is_on_colour(node):
         tex = tex.replace(_WHITE, "")
-    _put(page, element, flow, tex, notes, displayed=element.attributes.get("display") == "block")
+    _put(page, element, flow, tex, notes, displayed=attributes.get("display") == "block")
+
+
+def witnesses_of(math: LexborNode) -> tuple[str, MathElement | None]:
+    """Return the TeX of a formula and its MathML. Raises: UnreadableError if this is nested too deep."""
+    tex = as_tex(_annotation(math) or math.attributes.get("alttext") or "")
+    mathml = _presentation(math)
+    return tex, None if mathml is None else _math_element(mathml)
 
 
 def _notes(page: PageReader, element: Element) -> Content:
@@ -144,20 +157,27 @@ def _put(page: PageReader, element: Element, flow: Flow, tex: str, notes: Conten
 
 def _add(element: Element, flow: Flow, formula: Formula) -> None:
     """Append a formula; space at its ends separates it from what is beside it, as in ``13\\,`` before ``TeV``."""
-    before, after = element.node.prev, text_of(element.node.next)[:1]
-    is_close = text_of(before)[-1:].isalnum() or (before is not None and before.tag == "math")
-    if is_close and _SPACE.match(formula.tex):
+    tex = formula.tex
+    if (space := _SPACE.match(tex)) and _ends_close(element.node.prev):
         flow.write(" ", element.style)
-    if not _SPACE.fullmatch(formula.tex):
+    if not space or space.end() < len(tex):
         flow.add(formula)
-    if after and (after.isalnum() or after == "(") and _SPACE_AT_END.search(formula.tex):
-        flow.write(" ", element.style)
+    if tex[-1] in _ENDS_OF_BLANKS and _SPACE_AT_END.search(tex):
+        after = text_of(element.node.next)[:1]
+        if after.isalnum() or after == "(":
+            flow.write(" ", element.style)
+
+
+def _ends_close(before: LexborNode | None) -> bool:
+    """Whether what is before a formula is a formula, or ends in a letter or digit."""
+    return before is not None and (before.tag == "math" or text_of(before)[-1:].isalnum())
 
 
 def as_tex(tex: str) -> str:
     """Join TeX into one line, without the comment signs that wrapped it."""
     if _WRAP in tex:
         tex = _unwrap(tex)
+    tex = with_pictures(tex)
     if ("ignorespaces" in tex and _DRAWN not in tex) or "\\lx@xy" in tex:
         tex = describe_diagrams(tex)
     cleaned = clean(tex)

@@ -80,7 +80,7 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
     if formulas and len(formulas) == len(runs):
         _diagram(element, flow, formulas)
-    elif len(lines) == 1 and plain(lines[0]).casefold() == _ORCID:
+    elif len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
         return
     elif labels and all(map(_is_label, labels, lines)):
         flow.splice(_described(lines))

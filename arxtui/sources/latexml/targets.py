@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class
+from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class, past_blanks
 from arxtui.text import clean
 
 _ID = pattern(r"""id\s*=\s*["']?([^"'\s>]+)""")
@@ -26,6 +26,8 @@ _OWN_NAMES = (
     ('href="/abs/', pattern(rf"""href="/abs/{_NAMED}""")),
 )
 _LOOK_AHEAD = 1000
+_TOP = 200_000
+"""Characters of a page, without scripts and styles, in which it gives its own name."""
 _PANEL = pattern(r"\([a-z]\)")
 _VERSION = pattern(r"v\d+$")
 _OUTWARD = frozenset({"http", "https", "mailto", "ftp", "doi", "arxiv"})
@@ -51,8 +53,20 @@ class LinkTargets:
     @cached_property
     def labels(self) -> dict[str, str]:
         """The label of each entry of the bibliography, by its id."""
-        tags = ((node, node.css_first(".ltx_tag_bibitem, .ltx_bibtag")) for node in self._tree.css(".ltx_bibitem"))
-        return {node.id or "": clean(tag.text()) for node, tag in tags if tag is not None}
+        labels: dict[str, str] = {}
+        for tag in self._tree.css(".ltx_bibitem .ltx_tag_bibitem, .ltx_bibitem .ltx_bibtag"):
+            entry = tag.parent
+            while entry is not None and not has_class(entry, "ltx_bibitem"):
+                entry = entry.parent
+            labels.setdefault((entry and entry.id) or "", clean(tag.text()))
+        return labels
+
+    @cached_property
+    def abbreviations(self) -> dict[str, tuple[str, str]]:
+        """The short and the long form of the abbreviations that the page lists, by the short one in lower case."""
+        listed = ((entry, past_blanks(entry.next)) for entry in self._tree.css(".ltx_acronym .ltx_glossaryentry"))
+        forms = ((clean(entry.text()), clean(meaning.text())) for entry, meaning in listed if meaning is not None)
+        return {short.casefold(): (short, long) for short, long in forms if long}
 
     @cached_property
     def brackets(self) -> tuple[str, str]:
@@ -127,7 +141,7 @@ def _split_fragment(href: str) -> tuple[str, str, str]:
 
 def _own_name(text: str) -> str | None:
     for word, name in _OWN_NAMES:
-        place = text.find(word)
+        place = text.find(word, 0, _TOP)
         if place >= 0 and (match := name.match(text, place, place + _LOOK_AHEAD)):
             return match[1]
     return None

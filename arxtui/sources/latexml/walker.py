@@ -109,8 +109,8 @@ class PageReader:
         while node is not None:
             if node.is_text_node:
                 flow.write(node.text_content or "", style)
-            else:
-                self.node(node, style, flow)
+            elif node.is_element_node:
+                self._element(node, style, flow)
             node = node.next
         self._depth -= 1
 
@@ -118,9 +118,10 @@ class PageReader:
         """Read a text node or an element."""
         if node.is_text_node:
             flow.write(node.text_content or "", style)
-            return
-        if not node.is_element_node:
-            return
+        elif node.is_element_node:
+            self._element(node, style, flow)
+
+    def _element(self, node: LexborNode, style: int, flow: Flow) -> None:
         if self._depth > _MAX_DEPTH or self._remaining <= 0:
             self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond the limit"] += 1
             self.flat(node, style, flow)
@@ -134,7 +135,7 @@ class PageReader:
             return
         if rule.is_block:
             flow.end_paragraph()
-        if "id" in element.attributes or element.tag == "a":
+        if element.tag == "a" or element.attributes.get("id") in self.targets.names:
             self.note_anchor(element, flow)
         rule.reader(self, element, flow)
         if rule.is_block:

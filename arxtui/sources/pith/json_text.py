@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from arxtui.model.reviews.full_review import Passage, Told
+from arxtui.model.reviews.full_review import Passage, ReviewField
 from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.text import clean, clip
@@ -72,10 +72,10 @@ def passages(value: object) -> tuple[Passage, ...]:
     return tuple(Passage(text, listed=True) for text in _items(value, 0))
 
 
-def other_fields(row: Row, known: Iterable[str]) -> tuple[Told, ...]:
+def other_fields(row: Row, known: Iterable[str]) -> tuple[ReviewField, ...]:
     """Return the non-empty fields that are not ``known``, under their names."""
     rest = {name: as_line(value) for name, value in row.items() if name not in set(known)}
-    return tuple(Told(field_words(name), line) for name, line in rest.items() if line)
+    return tuple(ReviewField(field_words(name), line) for name, line in rest.items() if line)
 
 
 def field_words(name: str) -> str:

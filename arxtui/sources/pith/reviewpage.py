@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, ReviewField, Section
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address
@@ -140,7 +140,7 @@ class _Head:
     recognition: str = ""
     reviewed: str = ""
     model: str = ""
-    statements: list[Told] = field(default_factory=list)
+    statements: list[ReviewField] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
 
     def take(self, line: str) -> None:
@@ -153,11 +153,11 @@ class _Head:
         elif (match := _REVIEWED.fullmatch(line)) and not self.reviewed and self._is_time(match):
             self.model = match[3] or ""
         elif match := _LABELLED.fullmatch(line):
-            self.statements.append(Told(match[1].lower(), match[2]))
+            self.statements.append(ReviewField(match[1].lower(), match[2]))
         elif match := _COMMENTS.fullmatch(line):
-            self.statements.append(Told("comments", match[1]))
+            self.statements.append(ReviewField("comments", match[1]))
         elif _SCORE.fullmatch(line):
-            self.statements.append(Told("votes", line))
+            self.statements.append(ReviewField("votes", line))
         elif self.recognition and line.lstrip("· ") == "Lean Theorem":
             self.recognition += " · Lean Theorem"
         elif not _CHROME.fullmatch(line):
@@ -179,16 +179,16 @@ class _Head:
                 self.version = int(part[1:])
             elif re.match(r"(?:submitted|published) |pith:", part):
                 self.statements.append(
-                    Told("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new"))
+                    ReviewField("pith number" if part.startswith("pith:") else "dated", part.removesuffix("new"))
                 )
             else:
                 rest.append(part)
         # A pictogram precedes the primary category.
         self.category = rest[0].split()[-1] if rest and rest[0] else ""
         if rest:
-            self.statements.append(Told("categories", " · ".join(rest)))
+            self.statements.append(ReviewField("categories", " · ".join(rest)))
         if source.lower() != "arxiv":
-            self.statements.append(Told("source", f"{source}: {self.paper}"))
+            self.statements.append(ReviewField("source", f"{source}: {self.paper}"))
 
     def identifier(self) -> ArxivId | None:
         """Return the paper's identifier, from the line about the paper or else from the page's address."""
@@ -200,10 +200,10 @@ class _Head:
     def title(self) -> str:
         return self.others[0] if self.others else ""
 
-    def extra(self) -> Iterable[Told]:
+    def extra(self) -> Iterable[ReviewField]:
         """Yield the other statements of the page, the authors' names first."""
         for place, line in enumerate(self.others[1:]):
-            yield Told("" if place else "authors", line)
+            yield ReviewField("" if place else "authors", line)
         yield from self.statements
 
 

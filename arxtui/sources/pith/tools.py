@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Reject
-from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, ReviewField, Section
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import json_text
@@ -135,7 +135,9 @@ def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullRev
         sections=tuple(_sections(row)),
         verdict=json_text.first_text(row, "verdict"),
         scores=tuple(
-            Told(json_text.field_words(name), line) for name in _SCORES if (line := json_text.first_text(row, name))
+            ReviewField(json_text.field_words(name), line)
+            for name in _SCORES
+            if (line := json_text.first_text(row, name))
         ),
         recognition=_recognition(row),
         model=json_text.first_text(row, *_MODEL),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.store.cache.announcements import conditions
 from arxtui.store.sqlite.codes import moment_of
@@ -44,7 +44,7 @@ class AnnouncedDays:
                     row = (
                         report.category,
                         report.day.toordinal(),
-                        report.told.value,
+                        report.source.value,
                         reported_at,
                         *counts,
                         report.doubt,
@@ -86,7 +86,7 @@ class AnnouncedDays:
         keys = listed(map(key_of, ids))
         with self._db.transaction():
             report = self.get(category, day)
-            if report is None or report.told is not Told.FEED:
+            if report is None or report.source is not DaySource.FEED:
                 return
             sql = f"DELETE FROM announcement WHERE {where} AND key IN (SELECT value FROM json_each(?))"  # noqa: S608
             if self._db.run(sql, [*values, keys]):
@@ -115,7 +115,7 @@ def is_readable(row: Row) -> bool:
 
 def _weight(report: AnnouncedDay) -> int:
     """Return the trust in a report: arXiv's own pages rank above a feed, then trusted reports above doubted ones."""
-    return 2 * (report.told is not Told.FEED) + report.trusted
+    return 2 * (report.source is not DaySource.FEED) + report.trusted
 
 
 def _report(row: Row) -> AnnouncedDay:
@@ -123,4 +123,4 @@ def _report(row: Row) -> AnnouncedDay:
     moment = moment_of(reported_at)
     assert moment is not None
     announced = None if None in counts else Announced(*counts)
-    return AnnouncedDay(category, date.fromordinal(day), Told(reporter), moment, announced, doubt)
+    return AnnouncedDay(category, date.fromordinal(day), DaySource(reporter), moment, announced, doubt)

@@ -48,9 +48,10 @@ class Withdrawals:
         return frozenset(key for (key,) in self._db.rows("SELECT key FROM withdrawn WHERE at >= ?", (seconds(at),)))
 
 
-def store_withdrawals(db: Database, at: int, written: Mapping[int, Entry], told: Mapping[int, int]) -> None:
-    """Store what new and changed papers say of their withdrawal, at ``at`` (epoch seconds). ``told`` are the versions,
-    by key, that arXiv lists as withdrawn: these stay so until there is another version, whatever their texts say."""
+def store_withdrawals(db: Database, at: int, written: Mapping[int, Entry], listed_versions: Mapping[int, int]) -> None:
+    """Store what new and changed papers say of their withdrawal, at ``at`` (epoch seconds). ``listed_versions`` are
+    those, by key, that arXiv lists as withdrawn: these stay so until there is another version, whatever their texts
+    say."""
     said = {key: entry.version for key, entry in written.items() if entry.withdrawn}
     before = db.rows(f"SELECT key, version, listed FROM withdrawn WHERE {AMONG}", (listed(written),))  # noqa: S608
     over = [
@@ -59,7 +60,7 @@ def store_withdrawals(db: Database, at: int, written: Mapping[int, Entry], told:
         if key not in said and not (is_listed and version == written[key].version)
     ]
     db.run_many("DELETE FROM withdrawn WHERE key = ?", over)
-    for is_listed, versions in ((0, said), (1, told)):
+    for is_listed, versions in ((0, said), (1, listed_versions)):
         db.run_many(_INSERT, ((is_listed, at, at, key, version) for key, version in sorted(versions.items())))
 
 

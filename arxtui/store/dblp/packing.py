@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-import zstandard
-
 from arxtui.model.dblp import DblpRecord
+from arxtui.store.sqlite.zstd import frames
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
 
-_LEVEL = 9
-"""The compression level of blocks that are read for years; runs, which are read once, take the fastest."""
+_BLOCKS, _RUNS = frames(9), frames(1)
+"""Blocks are read for years, runs once."""
 _COUNT = struct.Struct("<I")
 _BETWEEN_AUTHORS = "\x1f"
 MOST_BYTES = 64 << 20
@@ -66,17 +65,12 @@ def pack(lines: Sequence[Line], *, is_final: bool) -> bytes:
         array("H", (line.hash & 0xFFFF for line in lines)) if is_final else array("Q", (line.hash for line in lines))
     )
     data = _COUNT.pack(len(lines)) + hashes.tobytes() + b"\n".join(line.text for line in lines)
-    return zstandard.ZstdCompressor(level=_LEVEL if is_final else 1, write_checksum=True).compress(data)
+    return (_BLOCKS if is_final else _RUNS).compress(data)
 
 
 def unpack(frame: bytes, *, is_final: bool) -> tuple[array[int], list[bytes]]:
     """Return the hashes, as they were packed, and the lines of a frame. Raises ValueError if it is damaged."""
-    try:
-        if zstandard.get_frame_parameters(frame).content_size > MOST_BYTES:
-            raise ValueError("too long")
-        data = zstandard.ZstdDecompressor().decompress(frame)
-    except zstandard.ZstdError as error:
-        raise ValueError(str(error)) from error
+    data = _BLOCKS.decompress(frame, MOST_BYTES)
     [count] = _COUNT.unpack_from(data)
     hashes = array("H" if is_final else "Q")
     end = _COUNT.size + count * hashes.itemsize

@@ -250,9 +250,9 @@ class StoredJournal:
         self._db = db
         self._replaced_keys = replaced_keys
 
-    def can_undo(self) -> bool:
-        """Return whether the user has an act in effect that can be undone."""
-        return newest(self._db) is not None
+    def newest(self) -> int:
+        """Return the number of the user's newest act in effect; 0 if there is none."""
+        return newest(self._db) or 0
 
     def undo(
         self, at: datetime, number: int | None = None, turn_config: TurnConfig = refuse_config_change

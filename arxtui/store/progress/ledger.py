@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, fields
 from datetime import datetime
 
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row
 
-_COLUMNS = tuple(field.name for field in fields(LedgerEntry))
+_COLUMNS = LedgerEntry.__match_args__
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM ledger"  # noqa: S608
 _PUT = f"INSERT OR REPLACE INTO ledger ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608
 
@@ -27,7 +26,8 @@ class Ledger:
 
     def put(self, entry: LedgerEntry) -> None:
         """Store an attempt, replacing the last one."""
-        row = [value.timestamp() if isinstance(value, datetime) else value for value in astuple(entry)]
+        values = (getattr(entry, name) for name in _COLUMNS)
+        row = [value.timestamp() if isinstance(value, datetime) else value for value in values]
         with self._db.transaction():
             self._db.run(_PUT, row)
 

@@ -261,12 +261,12 @@ def _save_graph(db: Database, damaged: DamagedFile, at: datetime) -> None:
     graph = Graph(db)
     for rows in records.statements(damaged, at):
         said: dict[tuple[str, int], dict[int, array[int]]] = {}
-        for name, told, key, body in rows:
+        for name, as_of, key, body in rows:
             with suppress(Damaged):
-                if isinstance(name, str) and name != TEXT and isinstance(told, int):
-                    said.setdefault((name, told), {})[key] = unpack_neighbours(body)
-        for (name, told), cited in said.items():
-            graph.put(name, told, cited)
+                if isinstance(name, str) and name != TEXT and isinstance(as_of, int):
+                    said.setdefault((name, as_of), {})[key] = unpack_neighbours(body)
+        for (name, as_of), cited in said.items():
+            graph.put(name, as_of, cited)
         graph.postpone_folding()
     graph.make_lists()
     while graph.fold_next():

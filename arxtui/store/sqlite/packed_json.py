@@ -161,6 +161,6 @@ def _decompress(packed: bytes) -> bytes:
         raise ValueError(f"unknown format {packed[0]}")
     inflater = zlib.decompressobj(_WINDOW, VOCABULARY)
     text = inflater.decompress(packed[1:], MAX_UNPACKED)
-    if not inflater.eof:
-        raise ValueError("truncated, or too long")
+    if not inflater.eof or inflater.unused_data:
+        raise ValueError("truncated, too long, or followed by other bytes")
     return text

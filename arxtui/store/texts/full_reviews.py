@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told, is_same
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section, is_same
 from arxtui.model.reviews.union import merged_review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of
@@ -88,14 +88,14 @@ def _unpack(body: bytes) -> FullReview:
             title=title,
             sections=tuple(_section(*each) for each in sections),
             verdict=verdict,
-            scores=tuple(Told(*each) for each in scores),
+            scores=tuple(ReviewField(*each) for each in scores),
             recognition=recognition,
             model=model,
             reviewed_at=moment_of(at),
             category=category,
             url=url,
             links=tuple(links),
-            extra=tuple(Told(*each) for each in extra),
+            extra=tuple(ReviewField(*each) for each in extra),
         )
     except (TypeError, ValueError) as error:
         raise Damaged(f"A review in the cache cannot be read ({error}).") from error

@@ -69,7 +69,7 @@ def add(
         emit(Event(EventKind.NOTE, reason=_already_known(known, len(requested))))
     if not waiting:
         return _nothing_to_ask(emit)
-    task = Task(Source.ADD, "papers", True, "requested", now())
+    task = Task(Source.ADD, "papers", True, "requested", now(), None)
     return _ask(task, paths, settings, emit=emit, stop=stop, now=now, interval=interval)
 
 

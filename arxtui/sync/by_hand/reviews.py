@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from urllib.parse import quote
@@ -12,7 +11,7 @@ from arxtui.http.errors import BadAnswer, TooLarge, TooSlow
 from arxtui.model.arxiv.ids import ArxivId, id_of, key_named
 from arxtui.model.counted import counted
 from arxtui.model.events import EventKind
-from arxtui.model.frozen import changed
+from arxtui.model.frozen import changed, frozen
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import FullReview, Part, is_same, joined
@@ -33,7 +32,7 @@ _TOOL, _SEARCH = "get_review", "search_papers"
 _SEARCH_LIMIT = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class ReviewTask(Task):
     """The task of fetching the reviews of one paper, its target. The tasks of a pass share a session. ``again``: use
     Pith's machine access even while it is switched off."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from math import ceil
 from typing import NamedTuple
 
+from arxtui.model.frozen import frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
 from arxtui.sources.arxiv.urls import api_query_url
@@ -33,7 +34,7 @@ class ArxivQuery(NamedTuple):
         return f"{self.search_query}{order}{'' if self.descending else ' sortOrder=ascending'}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class SearchTask(Task):
     """The task of a search."""
 

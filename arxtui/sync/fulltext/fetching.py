@@ -28,7 +28,8 @@ from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
 from arxtui.sync.fulltext.requests import TextClient
 from arxtui.sync.harvest.messages import duration
 from arxtui.sync.lock import open_lock
-from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, LONG_WAIT, SOME_FAILED, reason_of, utcnow
+from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, utcnow
+from arxtui.sync.refresh.fetching import LONG_WAIT, reason_of
 from arxtui.sync.worker.event_output import Tell
 from arxtui.sync.worker.single_flight import follow_then_run
 

@@ -27,7 +27,7 @@ from arxtui.sync.fulltext.requests import (
     read_page,
 )
 from arxtui.sync.refresh.due import after_failure
-from arxtui.sync.refresh.engine import bounds_of, reason_of
+from arxtui.sync.refresh.fetching import bounds_of, reason_of
 
 _SHRINKAGE = 0.9
 """A whole text with less than this share of the words of the whole text that is stored has lost something."""

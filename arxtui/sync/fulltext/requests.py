@@ -35,7 +35,7 @@ from arxtui.store.texts.pdfs import Pdfs
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
-from arxtui.sync.refresh.engine import reason_of
+from arxtui.sync.refresh.fetching import reason_of
 
 PDF_LIMIT = 128 << 20
 """The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""

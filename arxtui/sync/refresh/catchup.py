@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from arxtui.http.errors import BadAnswer
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DayStanding, DayState, Told, standings
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource, DayStanding, DayState, standings
 from arxtui.model.arxiv.calendar import day_words, expected_day
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.arxiv.plausible import is_plausible
@@ -67,7 +67,7 @@ def _recheck_feeds(request: SourceRequest) -> bool:
     doubted = False
     for code in categories:
         for later, earlier in pairwise(days.of(code, today - REACH, today)):
-            if later.told is not Told.FEED or earlier.told is Told.FEED or earlier.heard < later.heard:
+            if later.source is not DaySource.FEED or earlier.source is DaySource.FEED or earlier.heard < later.heard:
                 continue
             repeats = repeated_papers(days.announced(code, later.day), days.announced(code, earlier.day))
             doubted = doubted or bool(repeats)
@@ -92,8 +92,8 @@ def _gaps(request: SourceRequest) -> list[DayStanding]:
 def _is_open(standing: DayStanding, now: datetime) -> bool:
     """Whether a request may settle the day. A page whose papers are not all stored is requested again after a day; a
     page that arXiv refused is not."""
-    announced = standing.told
-    if standing.settled or announced is None or announced.told is Told.FEED:
+    announced = standing.reported
+    if standing.settled or announced is None or announced.source is DaySource.FEED:
         return not standing.settled
     return standing.state is DayState.MISSING and announced.heard + SAME_QUERY <= now
 
@@ -124,7 +124,7 @@ def _fetch_newest_day(request: SourceRequest, gap: DayStanding, number: int, gap
         raise AnomalyError(f"arXiv's page of {gap.category} does not say which day it is for")
     if not is_plausible(day, eastern_day(request.context.now())):
         raise AnomalyError(f"arXiv's page of {gap.category} is for {day}, an impossible day")
-    _store_day(request, gap.category, day, Told.LISTING, _claimed_counts(pages))
+    _store_day(request, gap.category, day, DaySource.LISTING, _claimed_counts(pages))
     return day
 
 
@@ -141,10 +141,10 @@ def _fetch_past_day(request: SourceRequest, gap: DayStanding, number: int, gaps:
             raise
         reason = f"arXiv no longer has a page for this day ({error.status})"
         request.emit(EventKind.NOTE, reason=f"{gap.category}, {gap.day}: {reason}")
-        counts = gap.told.counts if gap.told and gap.told.told is not Told.FEED else None
-        _store_day(request, gap.category, gap.day, Told.CATCHUP, counts, reason)
+        counts = gap.reported.counts if gap.reported and gap.reported.source is not DaySource.FEED else None
+        _store_day(request, gap.category, gap.day, DaySource.CATCHUP, counts, reason)
     else:
-        _store_day(request, gap.category, gap.day, Told.CATCHUP, _claimed_counts(pages))
+        _store_day(request, gap.category, gap.day, DaySource.CATCHUP, _claimed_counts(pages))
 
 
 def _fetch_pages(
@@ -168,10 +168,10 @@ def _fetch_pages(
 
 
 def _store_day(
-    request: SourceRequest, category: str, day: date, told: Told, counts: Announced | None, doubt: str = ""
+    request: SourceRequest, category: str, day: date, source: DaySource, counts: Announced | None, doubt: str = ""
 ) -> None:
     now = request.context.now()
-    request.context.cache.announced_days.put([AnnouncedDay(category, day, told, now, counts, doubt)])
+    request.context.cache.announced_days.put([AnnouncedDay(category, day, source, now, counts, doubt)])
 
 
 def _claimed_counts(pages: Sequence[ListingPage]) -> Announced:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import NoReturn
 
-from arxtui.model.arxiv.announced_days import AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import AnnouncedDay, DaySource
 from arxtui.model.arxiv.calendar import day_words, expected_day, is_announcement_day
 from arxtui.model.arxiv.eastern import eastern_day
 from arxtui.model.arxiv.plausible import is_plausible
@@ -70,7 +70,7 @@ def _settled_by_listings(request: SourceRequest, categories: tuple[str, ...]) ->
         return False
     days = request.context.cache.announced_days
     announced = [days.get(category, expected_day(now)) for category in categories]
-    return all(each is not None and each.trusted and each.told is not Told.FEED for each in announced)
+    return all(each is not None and each.trusted and each.source is not DaySource.FEED for each in announced)
 
 
 def _store(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) -> None:
@@ -88,7 +88,7 @@ def _store(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]) 
     received = request.context.now()
     request.context.cache.announced_days.put(
         [
-            AnnouncedDay(code, day, Told.FEED, received, claimed_counts(code, of_day), checks[code].reason)
+            AnnouncedDay(code, day, DaySource.FEED, received, claimed_counts(code, of_day), checks[code].reason)
             for code in categories
         ]
     )
@@ -103,7 +103,7 @@ def _discard(request: SourceRequest, page: FeedPage, categories: tuple[str, ...]
     """
     received = request.context.now()
     if page.day is not None and is_plausible(page.day, eastern_day(received)) and is_announcement_day(page.day):
-        days = [AnnouncedDay(code, page.day, Told.FEED, received, None, reason) for code in categories]
+        days = [AnnouncedDay(code, page.day, DaySource.FEED, received, None, reason) for code in categories]
         request.context.cache.announced_days.put(days)
     raise AnomalyError(f"{reason}; nothing of it is stored")
 

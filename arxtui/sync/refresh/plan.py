@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 
 from arxtui.config.settings import Settings
-from arxtui.http.hosts import is_loopback
+from arxtui.model.frozen import frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, with_valid_times
 
@@ -57,7 +56,7 @@ _PAUSE_STATUSES = frozenset({403, 406, 429, *range(500, 600)})
 """Statuses of one target that pause its whole service."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """One target to fetch: whether it is due, why ("" if it is not), and when (aware UTC, not after now if due)."""
 
@@ -66,7 +65,7 @@ class Task:
     due: bool
     reason: str
     at: datetime
-    entry: LedgerEntry | None = None
+    entry: LedgerEntry | None
 
 
 def plan(
@@ -91,7 +90,7 @@ def first_due(tasks: Iterable[Task]) -> datetime | None:
     return min((task.at for task in tasks), default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Planner:
     settings: Settings
     known: dict[tuple[str, str], LedgerEntry]
@@ -139,6 +138,8 @@ class _Planner:
 
     def is_local(self, source: Source) -> bool:
         """Whether Pith's address is on this machine, where no pauses are needed."""
+        from arxtui.http.hosts import is_loopback
+
         pith = self.settings.pith
         return is_loopback(pith.listing_url if source is Source.LISTING else pith.mcp_url)
 

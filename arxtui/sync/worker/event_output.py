@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import stat
@@ -14,6 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
+from arxtui import logs
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
@@ -79,7 +79,7 @@ Work = Callable[[Tell, threading.Event], int]
 """The work of a process: emits events by the first argument, stops early once the second is set, and returns the exit
 code."""
 
-_log = logging.getLogger(__name__)
+_log = logs.Logger(__name__)
 
 
 def report(out: TextIO, work: Work, *, events: bool, quiet: bool = False) -> int:

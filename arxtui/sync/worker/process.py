@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.model.events import Event, EventKind
+from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.lock import WORKER
@@ -27,7 +27,7 @@ from arxtui.sync.worker.event_output import Tell, report
 _STEPS = 20
 """Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds and mostly counts
 once for both the pass and these steps."""
-_log = logging.getLogger(__name__)
+_log = logs.Logger(__name__)
 
 
 def repack_some(cache_db: Path, stop: threading.Event) -> None:
@@ -54,12 +54,13 @@ _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
 class FinishedPass(NamedTuple):
-    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, and the
-    last events of its targets and of the pass itself."""
+    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, the last
+    events of its targets and of the pass itself, and the change number of the cache at its beginning."""
 
     settings: Settings
     since: ArrivalMark
     ends: tuple[Event, ...]
+    change: int = 0
 
 
 AfterPass = Callable[[FinishedPass, Tell, threading.Event], None]
@@ -124,7 +125,7 @@ class _Worker:
         def tasks(cache: Cache) -> list[Task]:
             now = self._now()
             planned = plan(self._settings, cache.ledger.all(), now, everything=everything)
-            return [replace(task, due=False) if _fetched_elsewhere(task, started, now) else task for task in planned]
+            return [changed(task, due=False) if _fetched_elsewhere(task, started, now) else task for task in planned]
 
         while isinstance(ended := self._pass(tasks, started), Event):
             if self._stop.is_set() or not self._has_due(tasks):
@@ -156,7 +157,7 @@ class _Worker:
         ran instead, its last event."""
         settings, state = self._settings, self._paths.state
         last_events: list[Event] = []
-        since = ArrivalMark(0, started)
+        begun = since = ArrivalMark(0, started)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
@@ -165,9 +166,9 @@ class _Worker:
                 tell(event)
 
             def choose(cache: Cache) -> list[Task]:
-                nonlocal since
-                now = ArrivalMark(cache.changes.latest(), started)
-                since = arrivals.begin(state, now, persist=bool(settings.hooks.on_new_match))
+                nonlocal begun, since
+                begun = ArrivalMark(cache.changes.latest(), started)
+                since = arrivals.begin(state, begun, persist=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
@@ -175,7 +176,8 @@ class _Worker:
         ended = single_flight.run_or_follow(state, WORKER, "refresh", self._tell, self._stop, work)
         if isinstance(ended, int):
             if self._after is not None:
-                self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
+                passed = FinishedPass(settings, since, tuple(last_events), begun.change)
+                self._after(passed, self._tell, self._stop)
             repack_some(self._paths.cache_db, self._stop)
         return ended
 

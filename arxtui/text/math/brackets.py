@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from arxtui.patterns import pattern
 from arxtui.text.math.spacing import PlacedNode, is_word
-from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Fraction, Grid, GridForm, Node, Root, Row, Script, Symbol
+from arxtui.text.math.tree import (
+    CLOSE,
+    EMPTY,
+    INNER,
+    OP,
+    OPEN,
+    ORD,
+    PUNCT,
+    Accent,
+    Fraction,
+    Grid,
+    GridForm,
+    Node,
+    Root,
+    Row,
+    Script,
+    Symbol,
+)
 from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, WORD_SCRIPT, raised_stars
 from arxtui.text.tex.spacing import is_divisor, is_product, is_single
 
@@ -13,9 +30,9 @@ _OPEN_ROOT = pattern(rf"[√∛∜][\w{COMBINING}]+$")
 _STARS = pattern(r"(?<![*^])\*+$")
 _SIGNS = frozenset("^_")
 _LOWERED_WORD = pattern(f"_({WORD_SCRIPT})$")
-_BEFORE = frozenset([AtomKind.ORD, AtomKind.CLOSE, AtomKind.OP])
-_AFTER = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.OP])
-_BEFORE_CALL = frozenset([AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER])
+_BEFORE = frozenset([ORD, CLOSE, OP])
+_AFTER = frozenset([ORD, OPEN, OP])
+_BEFORE_CALL = frozenset([ORD, OPEN, INNER])
 
 
 def numerator(node: Node, text: str) -> str:
@@ -41,7 +58,7 @@ def in_brackets(text: str) -> str:
 
 def is_name(part: PlacedNode) -> bool:
     """Whether a part is the name of a function, without scripts."""
-    return type(part.node) is Symbol and part.right is AtomKind.OP and part.node.text[:1].isalpha()
+    return type(part.node) is Symbol and part.right is OP and part.node.text[:1].isalpha()
 
 
 def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
@@ -58,7 +75,7 @@ def needs_brackets(parts: list[PlacedNode], place: int) -> bool:
     text = after.node.text if type(after.node) is Symbol else ""
     if after.gap > 1 or text == ".":
         return False
-    if is_word(text) and after.left is AtomKind.ORD:
+    if is_word(text) and after.left is ORD:
         return not after.gap and text[0].isalpha()
     return text in ("!", "?") or after.left in _AFTER or type(after.node) is Fraction
 
@@ -71,7 +88,7 @@ def mixed_fraction(parts: list[PlacedNode], place: int) -> str:
     node = parts[place].node
     if type(node) is not Fraction or not place or parts[place].gap or not _is_number(parts[place - 1].node):
         return ""
-    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is AtomKind.ORD:
+    if place > 1 and not parts[place - 1].gap and parts[place - 2].right is ORD:
         return ""
     above, below = node.above, node.below
     if type(above) is not Symbol or type(below) is not Symbol or not (_is_number(above) and _is_number(below)):
@@ -109,7 +126,7 @@ def grid_in_row(parts: list[PlacedNode], place: int, line: str) -> str:
     grid = parts[place].node
     if type(grid) is not Grid or grid.form is GridForm.MATRIX or (grid.left and grid.right):
         return line
-    followed = place + 1 < len(parts) and parts[place + 1].left is not AtomKind.PUNCT and not _is_stop(parts[place + 1])
+    followed = place + 1 < len(parts) and parts[place + 1].left is not PUNCT and not _is_stop(parts[place + 1])
     if grid.left or grid.right:
         return line + " }" if grid.left and (followed or line[-1] not in ".,;") else line
     return f"({line})" if len(grid.rows) > 1 and (place or followed) else line
@@ -159,15 +176,15 @@ def is_letters(node: Node) -> bool:
         node = node.base
     if type(node) is Row:
         return all(map(is_letters, node.items))
-    return type(node) is Symbol and node.kind is AtomKind.ORD and len(node.text) == 1 and node.text.isalnum()
+    return type(node) is Symbol and node.kind is ORD and len(node.text) == 1 and node.text.isalnum()
 
 
 def _would_absorb(before: PlacedNode) -> bool:
     """Whether the part before a fraction is a factor or a function's name, and not a word of the text."""
     node = before.node
-    if type(node) is Symbol and before.right is AtomKind.ORD and is_word(node.text):
+    if type(node) is Symbol and before.right is ORD and is_word(node.text):
         return False
-    if before.right is AtomKind.OP:
+    if before.right is OP:
         while type(node) is Script:
             node = node.base
         return type(node) is not Symbol or node.text[:1].isalpha()
@@ -180,7 +197,7 @@ def _is_single_item(node: Node) -> bool:
         if type(node.base) is Script:
             return False
         node = node.base
-    return type(node) is Symbol and node.kind is AtomKind.ORD and (len(node.text) == 1 or node.text.isdigit())
+    return type(node) is Symbol and node.kind is ORD and (len(node.text) == 1 or node.text.isdigit())
 
 
 def _is_enclosed(text: str) -> bool:

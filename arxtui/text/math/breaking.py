@@ -9,7 +9,24 @@ from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, build, row_boxes
 from arxtui.text.math.spacing import PlacedNode
-from arxtui.text.math.tree import AtomKind, Grid, GridForm, MathStyle, Node, Row, Script, Symbol
+from arxtui.text.math.tree import (
+    BIN,
+    CLOSE,
+    DISPLAY,
+    INNER,
+    OP,
+    OPEN,
+    ORD,
+    PUNCT,
+    REL,
+    TEXT,
+    Grid,
+    GridForm,
+    Node,
+    Row,
+    Script,
+    Symbol,
+)
 from arxtui.text.width import wrap
 
 _INDENT = 4
@@ -26,12 +43,12 @@ def fit(tree: Row, width: int) -> Box | None:
     rows = [join_cells(row).items for row in _rows(tree)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
     for items in (rows, joined) if joined != rows else (rows,):
-        parts = [row_boxes(row, MathStyle.DISPLAY) for row in items]
+        parts = [row_boxes(row, DISPLAY) for row in items]
         for depth in (0, 1):
             broken = [_break_row(row, width, depth) for row in parts]
             if all(broken):
                 return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(to_line(tree, MathStyle.TEXT), width)
+    lines = wrap(to_line(tree, TEXT), width)
     boxes = [line(each) for each in lines]
     return _stacked(boxes) if all(box.width <= width for box in boxes) else None
 
@@ -51,7 +68,7 @@ def _with_joined_cells(node: Node) -> Node:
         return node._replace(base=_with_joined_cells(node.base))
     if type(node) is not Grid or node.form is not GridForm.MATRIX or not node.left:
         return node
-    lines = matrix_lines(node, MathStyle.TEXT, to_line)
+    lines = matrix_lines(node, TEXT, to_line)
     return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
 
 
@@ -82,20 +99,20 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
     is_list = False
     for place, (part, _) in enumerate(parts[1:], 1):
         before = parts[place - 1][0]
-        depth += (before.left is AtomKind.OPEN) - (before.right is AtomKind.CLOSE)
+        depth += (before.left is OPEN) - (before.right is CLOSE)
         if depth == 0:
             breaks |= {} if is_list else within
             within, is_list = {}, False
-            if part.left in (AtomKind.REL, AtomKind.BIN):
-                breaks[place] = 2 if part.left is AtomKind.REL else 1
-            elif part.gap > 1 or before.right is AtomKind.PUNCT:
+            if part.left in (REL, BIN):
+                breaks[place] = 2 if part.left is REL else 1
+            elif part.gap > 1 or before.right is PUNCT:
                 breaks[place] = 2
             elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
                 breaks[place] = -2
         elif depth == deepest:
-            is_list |= before.right is AtomKind.PUNCT
-            if part.left is AtomKind.REL or (part.left is AtomKind.BIN and not _is_times(part.node)):
-                within[place] = 0 if part.left is AtomKind.REL else -1
+            is_list |= before.right is PUNCT
+            if part.left is REL or (part.left is BIN and not _is_times(part.node)):
+                within[place] = 0 if part.left is REL else -1
     return breaks if is_list else breaks | within
 
 
@@ -105,11 +122,11 @@ def _is_times(node: Node) -> bool:
 
 def _begins_factor(before: PlacedNode, part: PlacedNode) -> bool:
     """Whether a part is an operator like a sum, or a factor after a closing bracket; a full stop is neither."""
-    if part.left is AtomKind.OP:
-        return before.right in (AtomKind.ORD, AtomKind.CLOSE)
-    if type(part.node) is Symbol and part.left is AtomKind.ORD and not part.node.text[:1].isalnum():
+    if part.left is OP:
+        return before.right in (ORD, CLOSE)
+    if type(part.node) is Symbol and part.left is ORD and not part.node.text[:1].isalnum():
         return False
-    return before.right is AtomKind.CLOSE and part.left in (AtomKind.ORD, AtomKind.OPEN, AtomKind.INNER)
+    return before.right is CLOSE and part.left in (ORD, OPEN, INNER)
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from arxtui.patterns import pattern
+from arxtui.text.math.parsing.matrices import MATRICES, cells_of
 from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
 from arxtui.text.math.parsing.words import is_stroke
 from arxtui.text.math.signs import gap_between, join_tex
@@ -45,7 +46,12 @@ _DERIVATIVES = {
     **dict.fromkeys(["partialderivative", "pdv"], "\\partial"),
     **dict.fromkeys(["functionalderivative", "fdv"], "\\delta"),
 }
-_VECTORS = {"vectorbold": "{}", "vectorarrow": "\\vec{{{}}}", "vectorunit": "\\hat{{{}}}"}
+_VECTORS = {
+    **dict.fromkeys(["vectorbold", "vb"], "{}"),
+    **dict.fromkeys(["vectorarrow", "va"], "\\vec{{{}}}"),
+    **dict.fromkeys(["vectorunit", "vu"], "\\hat{{{}}}"),
+}
+_ENVIRONMENTS = {"": "matrix", "()": "pmatrix", "[]": "bmatrix", "||": "vmatrix"}
 _CLOSING = {"(": ")", "[": "]", "|": "|"}
 _STANDARD = frozenset([*LATEX_FUNCTIONS, *"bmod mod injlim projlim varlimsup varliminf varinjlim varprojlim".split()])
 _LIMITS = frozenset(["argmin", "argmax"])
@@ -174,6 +180,17 @@ def _bracketed(rewriter: _Rewriter, opening: str) -> str:
     raise UnreadableError(opening)
 
 
+def _matrix(rewriter: _Rewriter, name: str) -> str:
+    rewriter.stars()
+    fences, opening = MATRICES[name], rewriter.peek()
+    if opening in _CLOSING:
+        source, fences = _bracketed(rewriter, opening), fences or opening + _CLOSING[opening]
+    else:
+        source = rewriter.braced()
+    environment = _ENVIRONMENTS[fences]
+    return f"\\begin{{{environment}}}{cells_of(source)}\\end{{{environment}}}"
+
+
 def _pair(rewriter: _Rewriter, name: str) -> str:
     rewriter.stars()
     return _fence(_PAIRS[name], f"{rewriter.braced()},{rewriter.braced()}")
@@ -260,6 +277,7 @@ _RULES: dict[str, Callable[[_Rewriter, str], str]] = {
     **dict.fromkeys(_FENCED, _fenced),
     **dict.fromkeys(["quantity", "qty"], _quantity),
     **dict.fromkeys(_PAIRS, _pair),
+    **dict.fromkeys(MATRICES, _matrix),
     "innerproduct": _inner,
     **dict.fromkeys(["expectationvalue", "expval"], _expectation),
     **dict.fromkeys(["matrixelement", "matrixel", "mel"], _element),

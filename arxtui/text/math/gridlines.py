@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, MathStyle, Node, Row, Script, Space, Symbol
+from arxtui.text.math.tree import BIN, EMPTY, REL, SCRIPT, Grid, GridForm, MathStyle, Node, Row, Script, Space, Symbol
 
 Flat = Callable[[Node, MathStyle], str]
 
-_LEADING = frozenset([AtomKind.REL, AtomKind.BIN])
+_LEADING = frozenset([REL, BIN])
 
 
 def grid_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
@@ -24,7 +24,7 @@ def grid_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
     if grid.form is GridForm.ALIGNED:
         return _with_braces(_aligned_line(grid, style, flat), grid)
     lines = filter(None, [flat(join_cells(row), style).rstrip(" ,") for row in grid.rows])
-    return grid.left + (", " if style is MathStyle.SCRIPT else "; ").join(lines) + grid.right
+    return grid.left + (", " if style is SCRIPT else "; ").join(lines) + grid.right
 
 
 def join_cells(cells: tuple[Node, ...]) -> Row:
@@ -49,7 +49,7 @@ def continues(cell: Node) -> bool:
 def ends_in_relation(cell: Node) -> bool:
     """Whether a cell is continued by the one after it: it ends with a relation."""
     last = cell.items[-1] if type(cell) is Row and cell.items else cell
-    return type(last) is Symbol and last.kind is AtomKind.REL
+    return type(last) is Symbol and last.kind is REL
 
 
 def matrix_lines(grid: Grid, style: MathStyle, flat: Flat) -> list[str]:

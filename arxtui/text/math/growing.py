@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.delimiters import is_growing
 from arxtui.text.math.spacing import LINES, PlacedNode, bare
-from arxtui.text.math.tree import AtomKind, Grid, Node, Symbol
+from arxtui.text.math.tree import CLOSE, OPEN, Grid, Node, Symbol
 
 _NO_BRACKETS = frozenset("/↑↓")
 _DEEPEST = 3
@@ -48,10 +48,10 @@ def grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], tall: Callable[
     for place, part in enumerate(parts):
         symbol = bare(part.node)
         sign = symbol.text if type(symbol) is Symbol and is_growing(symbol.text) else ""
-        if sign and part.left is AtomKind.OPEN and symbol is part.node:
+        if sign and part.left is OPEN and symbol is part.node:
             pairs.append(Extent(place))
             continue
-        closed = _close(pairs, parts, sign) if sign and part.left is AtomKind.CLOSE else None
+        closed = _close(pairs, parts, sign) if sign and part.left is CLOSE else None
         if closed is not None:
             grow((closed.opening, place, *closed.alone), closed)
             pairs[-1].add(closed.above, closed.below, has_grid=closed.has_grid)

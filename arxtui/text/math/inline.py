@@ -26,6 +26,7 @@ from arxtui.text.math.marks import DOUBLED, NAMED, mark_all
 from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (
     EMPTY,
+    SCRIPT,
     Accent,
     Binomial,
     Brace,
@@ -57,13 +58,13 @@ def to_line(node: Node, style: MathStyle) -> str:
 
 def as_superscript(node: Node) -> str | None:
     """Return a superscript in superscript characters. Returns None if that is not possible, and for stars alone."""
-    shown = _superscript(to_line(node, MathStyle.SCRIPT))
+    shown = _superscript(to_line(node, SCRIPT))
     return None if shown and not shown.strip("*") else shown
 
 
 def as_subscript(node: Node) -> str | None:
     """Return a subscript in subscript characters. Returns None if one character has no such form."""
-    return as_script("_", to_line(node, MathStyle.SCRIPT))
+    return as_script("_", to_line(node, SCRIPT))
 
 
 def simplify_accent(accent: Accent) -> Node:
@@ -82,7 +83,7 @@ def simplify_accent(accent: Accent) -> Node:
 
 
 def _is_no_power(script: Node | None) -> bool:
-    return script is None or (is_flat(script) and _PRIMES.issuperset(to_line(script, MathStyle.SCRIPT)))
+    return script is None or (is_flat(script) and _PRIMES.issuperset(to_line(script, SCRIPT)))
 
 
 def _superscript(shown: str) -> str | None:
@@ -123,7 +124,7 @@ def _measured(parts: list[PlacedNode], place: int) -> str:
         return ""
     if not (is_flat(node.sub) and is_flat(node.sup)):
         return ""
-    sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
+    sub, sup = (to_line(script or EMPTY, SCRIPT) for script in (node.sub, node.sup))
     error = uncertainty(node.base.text, sub, sup) or ""
     if error[:1] == "+":
         return f"{node.base.text} ({error})"
@@ -156,12 +157,12 @@ def _script(node: Script, style: MathStyle) -> str:
     base = to_line(node.base, style)
     if type(node.base) is Classed and type(node.base.body) is Brace:
         scripts = [(sign, script) for sign, script in (("_", node.sub), ("^", node.sup)) if script is not None]
-        return base + "".join(f"{sign}{_grouped(to_line(script, MathStyle.SCRIPT))}" for sign, script in scripts)
+        return base + "".join(f"{sign}{_grouped(to_line(script, SCRIPT))}" for sign, script in scripts)
     if node.limits and is_letters(node.base):
         raise UnreadableError("something over or under a letter")
     if needs_brackets_as_base(node):
         base = f"({base})"
-    sub, sup = (to_line(script or EMPTY, MathStyle.SCRIPT) for script in (node.sub, node.sup))
+    sub, sup = (to_line(script or EMPTY, SCRIPT) for script in (node.sub, node.sup))
     if sup:
         sup = _superscript(sup) or f"^{_grouped(sup)}"
         if base[-1:].isdecimal() and not sup.strip("*"):
@@ -185,7 +186,7 @@ def _fraction(node: Fraction, style: MathStyle) -> str:
 
 
 def _binomial(node: Binomial, style: MathStyle) -> str:
-    above, below = to_line(node.above, MathStyle.SCRIPT), to_line(node.below, MathStyle.SCRIPT)
+    above, below = to_line(node.above, SCRIPT), to_line(node.below, SCRIPT)
     if node.left == "(":
         return f"C({above},{below})"
     return f"{node.left}{above}; {below}{node.right}"
@@ -195,7 +196,7 @@ def _root(node: Root, style: MathStyle) -> str:
     base = radicand(node.radicand, to_line(node.radicand, style))
     if node.degree is None:
         return "√" + base
-    degree = to_line(node.degree, MathStyle.SCRIPT)
+    degree = to_line(node.degree, SCRIPT)
     sign = _ROOT_SIGNS.get(degree)
     return sign + base if sign else f"{base}^(1/{radicand(node.degree, degree)})"
 
@@ -215,7 +216,7 @@ def _fenced(node: Fenced, style: MathStyle) -> str:
     shown = [to_line(part, style).strip() for part in node.parts]
     out = node.left + shown[0]
     for middle, part in zip(node.middles, shown[1:], strict=True):
-        out += middle + part if style is MathStyle.SCRIPT else f" {middle} {part}"
+        out += middle + part if style is SCRIPT else f" {middle} {part}"
     return out + node.right
 
 

@@ -5,7 +5,6 @@ Both are wrong at times, in different ways. The rules are in docs/math.md, "Two 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -24,6 +23,7 @@ from arxtui.text.math.tree import Node, Symbol, UnreadableError
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAME = pattern(r"\\([A-Za-z@]+)")
 _NAMES = frozenset(COMMANDS) | set("right middle end over atop choose brack brace limits nolimits hline cr".split())
+_NAMES |= set("lx@physics@matrix endlx@physics@matrix dmat imat".split())
 _LETTERS: dict[str, str] = dict.fromkeys(_NAMES, "") | {name: symbol.text for name, symbol in SYMBOL_COMMANDS.items()}
 _LETTERS |= {"and": "and", "real": ""}
 """Known commands, to their letters in the MathML: LaTeXML oxide ignores what authors declare as \\and and \\real."""
@@ -34,7 +34,7 @@ _ENGINE = pattern("(?:end)?lx@|vbox$")
 _SEMICOLON = pattern(r"(?<!\\);")
 _DRAWN = "\\pgfpicture"
 _DRAWING = pattern(r"\\hbox to[\d.]+pt\{\\vbox to[\d.]+pt\{\\pgfpicture(?![A-Za-z])")
-_BRACE = pattern(r"\\.|[{}]", re.DOTALL)
+_END_OF_DRAWING = "\\endpgfpicture}}"
 _REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
 _REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha())
 """Commands that an author may have declared as another word, which the MathML then has."""
@@ -69,18 +69,21 @@ class Judge:
     def choose(self, tex: str, shown: Callable[[], str], mathml: Callable[[], MathElement]) -> str:
         """Return the TeX of a formula. ``shown`` is the text of its MathML; both are read only if they are needed."""
         if (chosen := self._chosen.get(tex)) is None:
-            chosen = tex if agree(tex, shown) else (self._with_sure(tex) or self.judge(tex, mathml())).tex
+            chosen = tex if agree(tex, shown) else self.judge(tex, mathml).tex
             self._chosen[tex] = chosen
         return chosen
 
-    def judge(self, tex: str, mathml: MathElement) -> Verdict:
-        """Choose between the TeX of a formula and its MathML."""
+    def judge(self, tex: str, mathml: Callable[[], MathElement]) -> Verdict:
+        """Choose between the TeX of a formula and its MathML, which differ in letters or digits."""
+        return self._with_sure(tex) or self._judge(tex, mathml())
+
+    def _judge(self, tex: str, mathml: MathElement) -> Verdict:
         try:
             other = mathml_as_tex(mathml)
         except UnreadableError:
             other = ""
         seen = parse(other) if other else None
-        referred = _with_references(_with_pictures(tex), mathml)
+        referred = _with_references(tex, mathml)
         names = _names_in(referred)
         unknown = names - _NAMES
         tree = None if unknown else parse(referred)
@@ -117,7 +120,7 @@ class Judge:
 
     def _with_sure(self, tex: str) -> Verdict | None:
         """Return a formula whose unknown commands two formulas have explained; if they contradict each other, None."""
-        unknown = frozenset() if _DRAWN in tex else _names_in(tex) - _NAMES
+        unknown = _names_in(tex) - _NAMES
         return self._with_learnt(tex, unknown) if unknown <= self._sure else None
 
     def _with_learnt(self, tex: str, unknown: frozenset[str]) -> Verdict | None:
@@ -136,15 +139,13 @@ def agree(tex: str, shown: Callable[[], str]) -> bool:
 
     This is quick; a formula for which it is False may still be right.
     """
-    if _DRAWN in tex:
-        return False
     try:
         parts = _COMMAND.split(tex)
         parts[1::2] = [_LETTERS[name] if name else "" for name in parts[1::2]]
     except KeyError:
         return False
-    told, seen = letters_of("".join(parts)), letters_of(shown())
-    return told == seen or (len(told) == len(seen) and sorted(told) == sorted(seen))
+    said, seen = letters_of("".join(parts)), letters_of(shown())
+    return said == seen or (len(said) == len(seen) and sorted(said) == sorted(seen))
 
 
 def _is_better(
@@ -162,12 +163,13 @@ def _is_better(
 
 def _words(mathml: MathElement) -> str:
     if mathml.tag == "mtext":
-        return _all_text(mathml)
+        return all_text(mathml)
     return "".join(map(_words, mathml.children))
 
 
-def _all_text(mathml: MathElement) -> str:
-    return mathml.text + "".join(map(_all_text, mathml.children))
+def all_text(mathml: MathElement) -> str:
+    """Return the text in an element."""
+    return mathml.text + "".join(map(all_text, mathml.children))
 
 
 def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
@@ -184,22 +186,30 @@ def _parse_with_holes(tex: str, holes: Iterable[str]) -> Node:
     return Parser(tex, COMMANDS | dict.fromkeys(holes, lambda parser, name: Symbol(HOLE + name))).formula()
 
 
-def _with_pictures(tex: str) -> str:
+def with_pictures(tex: str) -> str:
     """Replace the boxes of drawings by the sign of a picture; a box that is not closed stays."""
     shown, end = [], 0
-    for box in _DRAWING.finditer(tex):
-        if box.start() < end:
-            continue
-        depth = 0
-        for brace in _BRACE.finditer(tex, box.start()):
-            depth += (brace[0] == "{") - (brace[0] == "}")
-            if brace[0] == "}" and not depth:
-                shown += [tex[end : box.start()], f"\\text{{{PICTURE}}}"]
-                end = brace.end()
+    for box in _DRAWING.finditer(tex) if _DRAWN in tex else ():
+        start = box.start()
+        if start >= end:
+            if not (after := _end_of_box(tex, start)):
                 break
-        else:
-            break
+            shown += [tex[end:start], f"\\text{{{PICTURE}}}"]
+            end = after
     return "".join((*shown, tex[end:]))
+
+
+def _end_of_box(tex: str, start: int) -> int:
+    """Return the end of the box of a drawing, at the end of this or a later drawing; 0 if it is not closed."""
+    depth = 0
+    while (place := tex.find(_END_OF_DRAWING, start)) >= 0:
+        end = place + len(_END_OF_DRAWING)
+        part = tex[start:end].replace("\\\\", "").replace("\\{", "").replace("\\}", "")
+        depth += part.count("{") - part.count("}")
+        if depth <= 0:
+            return end
+        start = end
+    return 0
 
 
 def _with_references(tex: str, mathml: MathElement) -> str:
@@ -216,7 +226,7 @@ def _with_references(tex: str, mathml: MathElement) -> str:
 
 def _links(mathml: MathElement) -> Iterator[str]:
     if mathml.tag == "a":
-        yield _all_text(mathml)
+        yield all_text(mathml)
     else:
         for child in mathml.children:
             yield from _links(child)

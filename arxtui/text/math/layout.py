@@ -16,8 +16,12 @@ from arxtui.text.math.marks import SPREAD, joins, mark_each, mark_first
 from arxtui.text.math.scripts import lowered_places, with_scripts
 from arxtui.text.math.spacing import PlacedNode, bare, place_nodes
 from arxtui.text.math.tree import (
+    DISPLAY,
+    OP,
+    PUNCT,
+    SCRIPT,
+    TEXT,
     Accent,
-    AtomKind,
     Binomial,
     Brace,
     Classed,
@@ -48,17 +52,17 @@ _MAX_JOINED = 3
 _LINES = {"\u0304": "▁", "\u0305": "▁", "\u033f": "═", "\u0332": "▔", "\u0333": "═"}
 
 
-def build(node: Node, style: MathStyle = MathStyle.DISPLAY) -> Box:
+def build(node: Node, style: MathStyle = DISPLAY) -> Box:
     """Lay out a part of a formula as a block."""
     return _BUILDERS[type(node)](node, style)
 
 
 def row_boxes(items: Sequence[Node], style: MathStyle) -> list[tuple[PlacedNode, Box]]:
     """Lay out the parts of a row, with brackets as tall as their content. Blocks exclude the space before them."""
-    parts = place_nodes(items, style, stacked=style is not MathStyle.SCRIPT)
+    parts = place_nodes(items, style, stacked=style is not SCRIPT)
     scripts = [place for place, part in enumerate(parts) if type(part.node) is Script]
     boxes = [build(part.node, style) for part in parts]
-    if style is not MathStyle.SCRIPT and scripts:
+    if style is not SCRIPT and scripts:
         for place in lowered_places(parts, scripts):
             boxes[place] = _script(parts[place].node, style, is_lowered=True)
     _separate(parts, boxes)
@@ -88,7 +92,7 @@ def _are_scripts(left: Node, right: Node) -> bool:
 
 
 def _has_neighbours(parts: Sequence[PlacedNode], place: int) -> bool:
-    return any(each.left is not AtomKind.PUNCT for each in (*parts[:place], *parts[place + 1 :]))
+    return any(each.left is not PUNCT for each in (*parts[:place], *parts[place + 1 :]))
 
 
 def beside_each(parts: Sequence[tuple[PlacedNode, Box]]) -> Box:
@@ -111,7 +115,7 @@ def _tall(node: Node, extent: Extent, style: MathStyle) -> Box:
     grown = _grow(symbol.text if type(symbol) is Symbol else "", extent.above, extent.below, forced=extent.has_grid)
     if type(node) is not Script:
         return grown
-    return with_scripts(grown, node, _small, is_nested=style is MathStyle.SCRIPT)
+    return with_scripts(grown, node, _small, is_nested=style is SCRIPT)
 
 
 def _grow(sign: str, above: int, below: int, *, forced: bool = False) -> Box:
@@ -137,16 +141,16 @@ def _classed(node: Classed, style: MathStyle) -> Box:
 def _script(node: Any, style: MathStyle, *, is_lowered: bool = False) -> Box:
     base = build(node.base, style)
     symbol = bare(node.base)
-    is_operator = type(symbol) is Symbol and symbol.kind is AtomKind.OP
-    if node.limits and (style is MathStyle.DISPLAY or not is_operator):
+    is_operator = type(symbol) is Symbol and symbol.kind is OP
+    if node.limits and (style is DISPLAY or not is_operator):
         return _with_limits(base, node, symbol)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
-    return with_scripts(base, node, _small, is_nested=style is MathStyle.SCRIPT, is_lowered=is_lowered)
+    return with_scripts(base, node, _small, is_nested=style is SCRIPT, is_lowered=is_lowered)
 
 
 def _small(node: Node) -> Box:
-    return build(node, MathStyle.SCRIPT)
+    return build(node, SCRIPT)
 
 
 def _with_limits(base: Box, node: Script, symbol: Node) -> Box:
@@ -165,12 +169,12 @@ def _stretch_arrow(arrow: str, width: int) -> str:
 
 
 def _fraction(node: Fraction, style: MathStyle) -> Box:
-    in_line = line(to_line(node, max(style, MathStyle.TEXT))) if not node.tall else None
+    in_line = line(to_line(node, max(style, TEXT))) if not node.tall else None
     if in_line is not None and (
-        style is MathStyle.SCRIPT or ((node.small or style is MathStyle.TEXT) and in_line.width <= _MAX_INLINE_WIDTH)
+        style is SCRIPT or ((node.small or style is TEXT) and in_line.width <= _MAX_INLINE_WIDTH)
     ):
         return in_line
-    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
+    above, below = build(node.above, TEXT), build(node.below, TEXT)
     nested = any(
         type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))
     )
@@ -179,9 +183,9 @@ def _fraction(node: Fraction, style: MathStyle) -> Box:
 
 
 def _binomial(node: Binomial, style: MathStyle) -> Box:
-    if style is MathStyle.SCRIPT:
-        return line(to_line(node, MathStyle.TEXT))
-    above, below = build(node.above, MathStyle.TEXT), build(node.below, MathStyle.TEXT)
+    if style is SCRIPT:
+        return line(to_line(node, TEXT))
+    above, below = build(node.above, TEXT), build(node.below, TEXT)
     column = stack([above, blank(1), below], len(above.lines))
     return _fence(node.left, [column], node.right, (), forced=True)
 
@@ -189,8 +193,8 @@ def _binomial(node: Binomial, style: MathStyle) -> Box:
 def _root(node: Root, style: MathStyle) -> Box:
     radicand = build(node.radicand, style)
     if len(radicand.lines) == 1:
-        return line(to_line(node, MathStyle.TEXT))
-    degree = "" if node.degree is None else to_line(node.degree, MathStyle.SCRIPT)
+        return line(to_line(node, TEXT))
+    degree = "" if node.degree is None else to_line(node.degree, SCRIPT)
     left = max(1, line(degree).width)
     lines = [" " * left + "┌" + "─" * radicand.width]
     for place, shown in enumerate(radicand.lines, 1 - len(radicand.lines)):
@@ -253,7 +257,7 @@ def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], 
 
 
 def _grid(grid: Grid, style: MathStyle) -> Box:
-    inner = style if style is MathStyle.SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) else MathStyle.TEXT
+    inner = style if style is SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) else TEXT
     return grid_box(grid, lambda cell: build(cell, inner))
 
 

@@ -21,9 +21,20 @@ MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values()
 """Pieces that stand for the structure of a formula, not for a sign."""
 
 
+class _PlainLetters(dict[int, str]):
+    """The letters and digits of a character in the plain alphabet, by its code; most characters have none, or one."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = plain = _NO_LETTERS.sub("", unicodedata.normalize("NFKD", chr(code)))
+        return plain
+
+
+_PLAIN = _PlainLetters()
+
+
 def letters_of(text: str) -> str:
     """Return the letters and digits of a text, in the plain alphabet."""
-    return _NO_LETTERS.sub("", text if text.isascii() else unicodedata.normalize("NFKD", text))
+    return text.translate(_PLAIN)
 
 
 def sorted_letters(text: str) -> list[str]:

@@ -7,6 +7,17 @@ from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import (
+    BIN,
+    CLOSE,
+    FENCE,
+    INNER,
+    OP,
+    OPEN,
+    ORD,
+    PUNCT,
+    REL,
+    SCRIPT,
+    SIGN,
     SIGNS,
     Accent,
     AtomKind,
@@ -22,8 +33,16 @@ from arxtui.text.math.tree import (
     Symbol,
 )
 
+# The constructor of a NamedTuple calls this, and takes twice the time.
+_NEW = tuple.__new__
+
+
+def _table(*rows: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, row)) for row in rows)
+
+
 # One row per kind on the left, one column per kind on the right: ORD OP BIN REL OPEN CLOSE PUNCT INNER SIGN.
-_GAPS = (
+_GAPS = _table(
     "011100010",
     "110100010",
     "110010010",
@@ -34,12 +53,12 @@ _GAPS = (
     "111110010",
     "000000010",
 )
-_GAPS_IN_SCRIPTS = ("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
-_NO_SECOND_OPERAND = frozenset([AtomKind.REL, AtomKind.CLOSE, AtomKind.PUNCT])
-_NO_OPERAND = frozenset([None, AtomKind.OP, AtomKind.BIN, AtomKind.REL, AtomKind.OPEN, AtomKind.PUNCT, AtomKind.SIGN])
+_GAPS_IN_SCRIPTS = _table("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
+_NO_SECOND_OPERAND = frozenset([REL, CLOSE, PUNCT])
+_NO_OPERAND = frozenset([None, OP, BIN, REL, OPEN, PUNCT, SIGN])
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
-_BRACKETS = frozenset([AtomKind.OPEN, AtomKind.CLOSE, AtomKind.FENCE])
+_BRACKETS = frozenset([OPEN, CLOSE, FENCE])
 LINES = frozenset("|‖")
 """Brackets whose opening and closing forms are alike."""
 _CLOSE_TO_INNER = frozenset("|‖.")
@@ -62,7 +81,7 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
     """
     nodes = [item for item in items if not (type(item) is Row and not item.items)]
     edges = _resolve_kinds([_edges(item, stacked=stacked) for item in nodes], nodes)
-    gaps = _GAPS_IN_SCRIPTS if style is MathStyle.SCRIPT else _GAPS
+    gaps = _GAPS_IN_SCRIPTS if style is SCRIPT else _GAPS
     out: list[PlacedNode] = []
     explicit: int | None = None
     removed = 0
@@ -74,27 +93,29 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
             continue
         gap = explicit or 0
         if before is not None:
-            gap = max(gap, int(gaps[before.right][left])) or int(explicit is None and _would_join(before.node, item))
-            close = before.right is AtomKind.INNER and left is AtomKind.ORD and _first_text(item) in _CLOSE_TO_INNER
-            if (explicit or 0) < 2 and (left is AtomKind.PUNCT or close):
+            gap = max(gap, gaps[before.right][left]) or int(explicit is None and _would_join(before.node, item))
+            close = before.right is INNER and left is ORD and _first_text(item) in _CLOSE_TO_INNER
+            if (explicit or 0) < 2 and (left is PUNCT or close):
                 gap = 0
             elif (
-                left is AtomKind.OPEN
+                left is OPEN
                 and type(before.node) is Script
                 and (before.node.limits or is_integral(before.node.base))
-                and before.right is AtomKind.OP
+                and before.right is OP
             ):
                 gap = max(gap, 1)
+            elif type(before.node) is Symbol and before.node.text == "-":
+                gap = explicit or 0  # a hyphen, from words: ``\epsilon\text{-}\argmin``
             elif removed > 1 and _is_operator(before.node) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
-        before = PlacedNode(gap, item, left, right)
+        before = _NEW(PlacedNode, (gap, item, left, right))
         out.append(before)
         explicit, removed = None, 0
     return out
 
 
 def _is_operator(node: Node) -> bool:
-    return type(node) is Symbol and node.kind in (AtomKind.BIN, AtomKind.REL)
+    return type(node) is Symbol and node.kind in (BIN, REL)
 
 
 def bare(node: Node) -> Node:
@@ -106,21 +127,21 @@ def bare(node: Node) -> Node:
 
 def is_integral(node: Node) -> bool:
     """Whether a node is an integral sign, whose limits are beside it in a display, too."""
-    return type(node) is Symbol and node.kind is AtomKind.OP and node.text in _INTEGRALS
+    return type(node) is Symbol and node.kind is OP and node.text in _INTEGRALS
 
 
 def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
     if type(node) is Script:
         node = bare(node)
-        if type(node) is Symbol and node.kind is AtomKind.OPEN and node.text in LINES:
-            return AtomKind.ORD, AtomKind.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
+        if type(node) is Symbol and node.kind is OPEN and node.text in LINES:
+            return ORD, ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
     if type(node) is Symbol or type(node) is Classed:
         return node.kind, node.kind
     if type(node) is Fenced:
-        return (AtomKind.OPEN if node.left else AtomKind.ORD), (AtomKind.CLOSE if node.right else AtomKind.ORD)
+        return (OPEN if node.left else ORD), (CLOSE if node.right else ORD)
     if stacked and (type(node) is Fraction or type(node) is Grid):
-        return AtomKind.INNER, AtomKind.INNER
-    return AtomKind.ORD, AtomKind.ORD
+        return INNER, INNER
+    return ORD, ORD
 
 
 def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
@@ -133,35 +154,35 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
         item = items[place]
         if type(item) is Space:
             continue
-        if left is AtomKind.FENCE:
-            if before in _NO_OPERAND or (before is AtomKind.INNER and not open_lines and _is_closed(edges, place + 1)):
-                left = AtomKind.OPEN
+        if left is FENCE:
+            if before in _NO_OPERAND or (before is INNER and not open_lines and _is_closed(edges, place + 1)):
+                left = OPEN
             elif open_lines:
-                left = AtomKind.CLOSE
+                left = CLOSE
             elif type(item) is Symbol and item.sized and 0 < place < len(items) - 1:
                 sized_lines = sized_lines or sum(
-                    each.count(AtomKind.FENCE) for each in items if type(each) is Symbol and each.sized
+                    each.count(FENCE) for each in items if type(each) is Symbol and each.sized
                 )
-                left = AtomKind.REL if sized_lines == 1 else AtomKind.ORD
+                left = REL if sized_lines == 1 else ORD
             else:
-                left = AtomKind.ORD
-            open_lines += (left is AtomKind.OPEN) - (left is AtomKind.CLOSE)
+                left = ORD
+            open_lines += (left is OPEN) - (left is CLOSE)
             right = left
-        elif left is AtomKind.SIGN or (left is AtomKind.BIN and before in _NO_OPERAND):
-            between = before is AtomKind.OP and edges[place + 1 : place + 2] == [(AtomKind.OP, AtomKind.OP)]
-            left, right = AtomKind.ORD, AtomKind.ORD if between or _first_text(item) not in SIGNS else AtomKind.SIGN
-        if left in _NO_SECOND_OPERAND and before in (AtomKind.BIN, AtomKind.SIGN) and last is not None:
-            edges[last] = (AtomKind.ORD, AtomKind.ORD)
+        elif left is SIGN or (left is BIN and before in _NO_OPERAND):
+            between = before is OP and edges[place + 1 : place + 2] == [(OP, OP)]
+            left, right = ORD, ORD if between or _first_text(item) not in SIGNS else SIGN
+        if left in _NO_SECOND_OPERAND and before in (BIN, SIGN) and last is not None:
+            edges[last] = (ORD, ORD)
         edges[place] = left, right
-        before, last = (AtomKind.PUNCT if type(item) is Symbol and item.text == "/" else right), place
-    if before is AtomKind.BIN and last is not None:
-        edges[last] = (AtomKind.ORD, AtomKind.ORD)
+        before, last = (PUNCT if type(item) is Symbol and item.text == "/" else right), place
+    if before is BIN and last is not None:
+        edges[last] = (ORD, ORD)
     return edges
 
 
 def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
     """Whether the next bracket from a place on is a line: ``1\\ldots|T|``."""
-    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is AtomKind.FENCE
+    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is FENCE
 
 
 def _would_join(left: Node, right: Node) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.programs import Program, reader_environment
-from arxtui.model.arxiv.ids import id_of, key_named
+from arxtui.model.arxiv.ids import id_of, key_named, name_of
 from arxtui.tui.actions import Place
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
 from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import ONE, SOME
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -49,8 +50,30 @@ def check_verb(call: VerbCall) -> None:
         _ = call.words
 
 
+def needs_paper(call: VerbCall) -> bool:
+    """Return whether a verb begins with the name of a paper and the call has none."""
+    verb = VERBS[call.verb]
+    first = next((each for each in verb.options() if not each.option), None)
+    if first is None or "ID" not in first.metavar.split("|"):
+        return False
+    if first.takes not in (ONE, SOME):
+        return call.verb in _IN_READER and not call.argument
+    valued, words = {each.option for each in verb.options() if each.option and each.metavar}, call.argument.split()
+    return all(word.startswith("--") or before in valued for before, word in zip(["", *words], words, strict=False))
+
+
+def _with_paper_in_front(context: Context, call: VerbCall) -> VerbCall:
+    """Return the call; if it lacks the name of a paper, with that of the open text, or of the row under the cursor."""
+    in_front = [*context.session.open_texts[-1:], context.screen.papers.key]
+    if not needs_paper(call) or in_front[0] is None:
+        return call
+    return call._replace(argument=f"{name_of(in_front[0])} {call.argument}".rstrip())
+
+
 def run_verb(context: Context, call: VerbCall) -> None:
-    """Run a verb. A verb with options always runs as the program ``arxtui``."""
+    """Run a verb. A verb with options always runs as the program ``arxtui``. A verb that needs a paper and names none
+    is run for the paper in front."""
+    call = _with_paper_in_front(context, call)
     if run_in_reader := _reader_function(call):
         run_in_reader(context, call.argument)
     elif job := VERBS[call.verb].job:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 )
 async def toggle_read(context: Context) -> None:
     """Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read}, decisions in
-    triage mode and the cursor, once {toggle_passed} is on, mark papers read; a paper that was never announced to you
-    nor marked is neither read nor unread. In the filter, this key is the same as {narrow}."""
+    triage mode and steps of the cursor (if {toggle_passed} is on) mark papers read; a paper that was never announced to
+    you nor marked is neither read nor unread. In the filter, this key is the same as {narrow}."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:
@@ -41,11 +41,10 @@ async def toggle_read(context: Context) -> None:
 def toggle_passed(context: Context) -> None:
     """Mark papers read as the cursor steps over them ({down}, {up}, {next_paper}, {previous_paper}; not jumps), or no
     longer. All papers passed in a list are one act: {undo} undoes it, and they then stay unread."""
-    passes = context.passes
-    passes.enabled = not passes.enabled
+    context.session.marks_passed = is_on = not context.session.marks_passed
     how = f"as the cursor steps over them · {key_for('undo')} undoes the whole run"
     by_key = f"by {key_for('toggle_read')} only"
-    context.status.say(f"Papers are marked read {how if passes.enabled else by_key}")
+    context.status.say(f"Papers are marked read {how if is_on else by_key}")
 
 
 @command(("P",), "all read", "Mark all of the list read", Group.TRIAGE)

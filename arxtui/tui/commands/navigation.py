@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.tui.actions import Fact, Group, Place
 from arxtui.tui.commands import filters, texts
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.detail_targets import chosen_target, open_target, step_target
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.present.states import NO_PAPER
@@ -45,34 +46,36 @@ def page_up(context: Context, times: int = 1) -> None:
 
 @command(("g", "home"), "top", "Go to the top", Group.MOVE, counts=True)
 def top(context: Context, number: int | None = None) -> None:
-    """Move to the first row."""
+    """To the first row; in the detail, to the first line."""
     _go_to_row(context, number, last=False)
 
 
 @command(("G", "end"), "bottom", "Go to the bottom", Group.MOVE, counts=True)
 def bottom(context: Context, number: int | None = None) -> None:
-    """Move to the last row."""
+    """To the last row; in the detail, to the last line."""
     _go_to_row(context, number, last=True)
 
 
 @command(("J",), "next", "Next paper", Group.MOVE, (Place.DETAIL,), needs=(Fact.PAPERS,), counts=True)
 def next_paper(context: Context, times: int = 1) -> None:
-    """Go to the next paper, from any pane."""
+    """From any pane; the detail follows."""
     context.passes.step(times)
 
 
 @command(("K",), "previous", "Previous paper", Group.MOVE, counts=True)
 def previous_paper(context: Context, times: int = 1) -> None:
-    """Go to the previous paper, from any pane."""
+    """From any pane; the detail follows."""
     context.passes.step(-times)
 
 
 @command(("enter",), "open", "Open", Group.MOVE, (Place.FILTER, Place.LIST), needs=(Fact.OPENS,), id="choose")
 def open_chosen(context: Context) -> None:
-    """In the list, go to the detail; in the detail, open the full text. In the filter, go to a place (an upper row),
-    narrow the list by a lower row in place of the others of its group, open a folder, or zoom into the months. In an
-    empty list, accept the suggested query."""
-    if context.session.place is Place.DETAIL:
+    """In the list, go to the detail; in the detail, open the full text, or what {next_pane} chose there: the papers of
+    an author, a paper, an address. In the filter, go to a place (an upper row), narrow the list by a lower row in place
+    of the others of its group, open a folder, or zoom into the months. In an empty list, accept the suggested query."""
+    if target := chosen_target(context):
+        open_target(context, target)
+    elif context.session.place is Place.DETAIL:
         texts.read_text(context)
     elif context.session.place is Place.FILTER and context.screen.filters.row:
         filters.choose_row(context)
@@ -109,47 +112,48 @@ def inbox(context: Context) -> None:
 
 @command(("tab",), "pane", "Next pane", Group.MOVE)
 def next_pane(context: Context) -> None:
-    """Cycle through filter, list and detail; if nothing matches, accept the suggested query."""
-    if not (context.questions.complete() or context.search.take_offer()):
+    """Cycle through filter, list and detail; in the detail, first go through its authors and addresses. If nothing
+    matches, accept the suggested query. A prompt or search in which there is nothing to accept stays open."""
+    if not (context.questions.complete() or context.search.take_offer() or step_target(context, 1)):
         _cycle_pane(context, 1)
 
 
 @command(("shift+tab",), "pane", "Previous pane", Group.MOVE)
 def previous_pane(context: Context) -> None:
-    """Cycle through detail, list and filter."""
-    if not (context.questions.choose(-1) or context.questions.is_asking):
+    """Cycle through detail, list and filter; in the detail, first go back through its authors and addresses."""
+    if not (context.questions.choose(-1) or step_target(context, -1)):
         _cycle_pane(context, -1)
 
 
 @command(("l", "right"), "right", "Go right", Group.MOVE)
 def go_right(context: Context) -> None:
     """In the filter, open a folder or go to later months; otherwise go to the next pane."""
-    if not filters.step_sideways(context, 1):
-        next_pane(context)
+    if not (filters.step_sideways(context, 1) or context.search.take_offer()):
+        _cycle_pane(context, 1)
 
 
 @command(("h", "left"), "left", "Go left", Group.MOVE)
 def go_left(context: Context) -> None:
     """In the filter, close a folder or go to earlier months; otherwise go to the previous pane."""
     if not filters.step_sideways(context, -1):
-        previous_pane(context)
+        _cycle_pane(context, -1)
 
 
 @command(("f", "f2"), "filter", "Go to the filter", Group.MOVE, (Place.LIST,))
 def show_filter(context: Context) -> None:
-    """Focus the filter pane."""
+    """From any pane; the filter covers the list if there is no room beside it, and Esc returns."""
     context.panes.go_to(Place.FILTER)
 
 
 @command(("f3",), "list", "Go to the list", Group.MOVE)
 def show_list(context: Context) -> None:
-    """Focus the list of papers."""
+    """From any pane; Esc does the same in the filter and the detail."""
     context.panes.go_to(Place.LIST)
 
 
 @command(("f4",), "detail", "Go to the detail", Group.MOVE)
 def show_detail(context: Context) -> None:
-    """Focus the detail pane."""
+    """From any pane; Enter in the list does the same."""
     context.panes.go_to(Place.DETAIL)
 
 
@@ -173,8 +177,18 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
 
 
 def _cycle_pane(context: Context, step: int) -> None:
-    here = Place.LIST if context.session.place is Place.SEARCH else context.session.place
-    context.panes.go_to(_PANES[(_PANES.index(here) + step) % len(_PANES)])
+    if context.screen.bar.searching:
+        context.status.say("Nothing to complete · Enter keeps the search · Esc cancels it")
+    elif not context.questions.is_asking:
+        context.panes.go_to(_PANES[(_PANES.index(context.session.place) + step) % len(_PANES)])
+
+
+def _leave_target(context: Context) -> bool:
+    target = chosen_target(context)
+    if target:
+        context.screen.detail.choose_target(None)
+        context.status.say("")
+    return target is not None
 
 
 def _leave_pane(context: Context) -> bool:
@@ -203,6 +217,7 @@ _LEAVE_STEPS: tuple[Callable[[Context], bool], ...] = (
     lambda context: context.search.leave(),
     lambda context: context.selector.leave(),
     filters.drop_dates,
+    _leave_target,
     _leave_pane,
     _leave_list,
 )

@@ -11,6 +11,7 @@ from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.detail_targets import chosen_target
 from arxtui.tui.commands.fetching import go_to_paper
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
@@ -27,8 +28,12 @@ _log = logging.getLogger(__name__)
 
 @command(("o",), "open page", "Open the abstract page", Group.OUTSIDE, (Place.LIST, Place.DETAIL), needs=(Fact.PAPERS,))
 async def open_page(context: Context) -> None:
-    """Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default); up to ten
-    selected papers after a confirmation. If no browser opens it, the address is copied and shown."""
+    """Open the paper's page in a browser (the setting opener, $BROWSER, or the desktop's default), or the address
+    chosen in the detail; up to ten selected papers after a confirmation. If no browser opens it, the address is copied
+    and shown."""
+    if (target := chosen_target(context)) and target.url:
+        context.browser.open(target.url)
+        return
     await context.browser.open_targets(Addresses.page, "page")
 
 
@@ -40,7 +45,11 @@ async def open_pdf(context: Context) -> None:
 
 @command(("y",), "copy id", "Copy the identifier", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def copy_id(context: Context) -> None:
-    """Copy the arXiv identifier to the terminal's clipboard (OSC 52); for selected papers, one per line."""
+    """Copy the arXiv identifier to the terminal's clipboard (OSC 52), or what is chosen in the detail; for selected
+    papers, one per line."""
+    if target := chosen_target(context):
+        context.browser.copy(target.name)
+        return
     context.browser.copy_targets(lambda key: id_of(key) or "", "identifier")
 
 
@@ -80,7 +89,8 @@ async def copy_bibtex(context: Context) -> None:
 @command(("comma C",), "add to bibliography", "Add to a bibliography…", Group.OUTSIDE, takes=Takes.DESTINATION)
 async def add_to_bibliography(context: Context) -> None:
     """Append the BibTeX entry of the paper or the selected papers to a file that exists, in its style of keys; what it
-    has is not appended again. The setting bibliography names the file, otherwise it is asked for."""
+    has is not appended again. The setting bibliography names the file, otherwise it is asked for. {undo} removes the
+    entries, until arxtui ends or the end of the file is changed."""
     if targets := context.selector.targets():
         await context.exports.add_to_bibliography(targets)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Grouping, Sort
-from arxtui.query.chips import author_term
 from arxtui.tui.actions import Fact, Group, Place, Takes
 from arxtui.tui.commands.declaration import command
+from arxtui.tui.commands.detail_targets import chosen_target, list_papers_of
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state import query_edit
 
@@ -71,14 +72,11 @@ def show_waiting(context: Context) -> None:
     takes=Takes.TEXT,
 )
 async def papers_of_author(context: Context) -> None:
-    """List the papers of an author of this paper, or of the author under the filter's cursor. Tab completes the name;
-    Esc goes back to this list."""
+    """List the papers of an author of this paper, or of the author under the filter's cursor or chosen in the detail.
+    Tab completes the name; Esc goes back to this list."""
     names = author_names(context, f"{key_for('papers_of_author')} lists the papers of an author of this paper")
 
-    def show(name: str) -> None:
-        context.navigator.leave_for(author_term(name))
-        context.panes.go_to(Place.LIST)
-
+    show = partial(list_papers_of, context)
     if len(names) == 1:
         show(names[0])
     elif names:
@@ -86,11 +84,13 @@ async def papers_of_author(context: Context) -> None:
 
 
 def author_names(context: Context, usage: str) -> list[str]:
-    """Return the name of the author under the filter's cursor, or else those of the authors of the paper under the
-    cursor. If there are none, say so, and the ``usage`` of the command in an empty list."""
-    row = context.screen.filters.row
+    """Return the name of the author under the filter's cursor or chosen in the detail, or else those of the authors of
+    the paper under the cursor. If there are none, say so, and the ``usage`` of the command in an empty list."""
+    row, target = context.screen.filters.row, chosen_target(context)
     if context.session.place is Place.FILTER and row and row.author:
         return [row.author]
+    if target and target.author:
+        return [target.author]
     if context.screen.papers.row is None:
         context.status.say(f"There is no paper in the list: {usage}")
         return []

@@ -139,11 +139,14 @@ def bottom_lines(
     rows: int,
     warnings: Sequence[str] = (),
     day: str = "",
+    marks_passed: bool = False,
 ) -> list[list[Piece]]:
     """Return the bottom lines. Left: warnings, otherwise the message, otherwise the keys; up to ``rows`` lines. Right:
-    the cursor's ``position`` in the list, if any, with the ``day`` of its paper if there is room."""
+    the cursor's ``position`` in the list, if any, with the ``day`` of its paper if there is room, and whether a step
+    of the cursor marks it read (``marks_passed``)."""
     of = f"{tally.total:,}{'' if tally.exact else '+'}"
-    words = (day if width >= _NARROW else "", f"{position:,}/{of}" if position and tally.total else "")
+    place = f"{position:,}/{of}" if position and tally.total else ""
+    words = ("read as passed" if marks_passed and place else "", day if width >= _NARROW else "", place)
     right: list[Piece] = [(f"{' · '.join(filter(None, words))} ", "dim")] if any(words) else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)

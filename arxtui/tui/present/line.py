@@ -14,10 +14,14 @@ Piece = tuple[str, str]
 
 @frozen
 class Line:
-    """Pieces side by side; ``url`` is the address that a click on the line opens."""
+    """Pieces side by side. ``url`` is the address that a click on the line opens, ``paper`` the id of the paper whose
+    page it is, if it is another one. ``authors`` are the names in the line: first character, last character + 1, and
+    the name as the record has it."""
 
     pieces: tuple[Piece, ...] = ()
     url: str | None = None
+    paper: str = ""
+    authors: tuple[tuple[int, int, str], ...] = ()
 
 
 class _Characters:
@@ -127,9 +131,8 @@ def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[
         position = whole.index(text, position)
         is_cut = len(lines) == rows - 1 and len(texts) > rows
         shown = _whole_words(text, width - 2) if is_cut else text
-        lines.append(
-            [(" ", "text"), *_slice(message, position, position + len(shown)), *([("…", "dim")] if is_cut else [])]
-        )
+        pieces = slice_pieces(message, position, position + len(shown))
+        lines.append([(" ", "text"), *pieces, *([("…", "dim")] if is_cut else [])])
         position += len(text)
     return lines or [[]]
 
@@ -140,11 +143,11 @@ def _whole_words(text: str, width: int) -> str:
     return lines[0] if lines else ""
 
 
-def _slice(pieces: Iterable[Piece], start: int, end: int) -> list[Piece]:
-    """Return the part of the pieces from character ``start`` to ``end``, with its inks."""
+def slice_pieces(pieces: Iterable[Piece], start: int, end: int | None) -> list[Piece]:
+    """Return the part of the pieces from character ``start`` to ``end`` (None: the end), with its inks."""
     parts, position = [], 0
     for text, ink in pieces:
-        if part := text[max(start - position, 0) : max(end - position, 0)]:
+        if part := text[max(start - position, 0) : None if end is None else max(end - position, 0)]:
             parts.append((part, ink))
         position += len(text)
     return parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import links_of
 from arxtui.model.arxiv.ids import is_work, not_on_arxiv
 from arxtui.model.counted import counted
-from arxtui.model.frozen import frozen
+from arxtui.model.frozen import changed, frozen
 from arxtui.model.links import LinkKind
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link, Paper
@@ -88,7 +88,7 @@ def record_lines(record: Record, width: int, looks: RecordLooks, addresses: Addr
         *_why(record, room, looks),
         *_reviews(record, room, looks),
         *_abstract(record, room, looks),
-        *_extras(room, looks),
+        *_extras(room, looks, addresses),
         *_details(record, room),
         *_link_lines(others, room),
     ]
@@ -121,8 +121,7 @@ def failure_lines(error: Exception, width: int) -> list[Line]:
 def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     paper, shown = record.paper, looks.text
     yield from _prose(paper.title if looks.tex else record.title, room, "strong", looks.wanted.title)
-    authors = shown(author_line(paper.authors, everyone=looks.all_authors))
-    yield from _prose(authors, room, "text", looks.wanted.authors)
+    yield from _author_lines(paper.authors, room, looks)
     name = str(paper.arxiv_id) if paper.id else capitalised(not_on_arxiv(record.key))
     places = ", ".join(paper.categories)
     yield from _prose(f"{name} in {places}" if places else name, room, "dim")
@@ -136,6 +135,24 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
         yield from _prose(withdrawal.of(paper.version), room, "fault")
     yield from _prose(shown(paper.comment or ""), room, "dim")
     yield from _prose(shown(paper.journal_ref or ""), room, "dim")
+
+
+def _author_lines(authors: tuple[Author, ...], room: int, looks: RecordLooks) -> Iterator[Line]:
+    """Yield the line of authors, wrapped, with the place of each name."""
+    text = foreign(looks.text(author_line(authors, everyone=looks.all_authors)))
+    spans, position = [], 0
+    for author in authors:
+        name = foreign(looks.text(author.name))
+        if (start := text.find(name, position)) >= 0:
+            position = start + len(name)
+            spans.append((start, position, author.name))
+    position = 0
+    for line in _prose(text, room, "text", looks.wanted.authors):
+        shown = "".join(piece for piece, _ in line.pieces)[1:]
+        position = text.index(shown, position)
+        cut = [(max(start - position, 0), min(end - position, len(shown)), name) for start, end, name in spans]
+        yield changed(line, authors=tuple((start + 1, end + 1, name) for start, end, name in cut if start < end))
+        position += len(shown)
 
 
 def _unnamed_venue(paper: Paper, venue: str) -> str:
@@ -287,7 +304,7 @@ def _abstract(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     yield Line()
 
 
-def _extras(room: int, looks: RecordLooks) -> Iterator[Line]:
+def _extras(room: int, looks: RecordLooks, addresses: Addresses) -> Iterator[Line]:
     """Yield information that is loaded after the record. It stands below the abstract, so that the abstract does not
     move."""
     extras = looks.extras
@@ -306,7 +323,8 @@ def _extras(room: int, looks: RecordLooks) -> Iterator[Line]:
     if extras.similar:
         yield from _prose(f"Similar papers ({key_for('similar')} lists all)", room, "dim+bold")
         for name, title in extras.similar:
-            yield from _prose(f"{name} · {looks.text(title)}", room, "dim")
+            for line in _prose(f"{name} · {looks.text(title)}", room, "dim"):
+                yield changed(line, url=addresses.page(name) if name else None, paper=name)
         yield Line()
 
 
@@ -332,18 +350,21 @@ def _details(record: Record, room: int) -> Iterator[Line]:
         yield from _prose("Sources: " + ", ".join(SOURCES[each].label for each in record.sources), room, "dim")
 
 
-def _links(record: Record, addresses: Addresses) -> tuple[list[str], list[str]]:
-    """Return (addresses of the paper's code, which are shown near its comment; the other addresses)."""
+def _links(record: Record, addresses: Addresses) -> tuple[dict[str, str], dict[str, str]]:
+    """Return (addresses of the paper's code, which are shown near its comment; the other addresses), each with the
+    id of another paper whose page it is, or an empty string."""
     links = [link for link in links_of(record, addresses) if link.kind not in _LINKS_WITH_KEYS]
-    code = [link.url for link in links if link.kind is LinkKind.CODE]
-    others = dict.fromkeys((*(link.url for link in links), *_other_links(record.paper.links)))
-    return code, [url for url in others if is_web(url) and url not in code]
+    code = {link.url: link.paper for link in links if link.kind is LinkKind.CODE}
+    others = {link.url: link.paper for link in links}
+    for url in _other_links(record.paper.links):
+        others.setdefault(url, "")
+    return code, {url: paper for url, paper in others.items() if is_web(url) and url not in code}
 
 
-def _link_lines(urls: Iterable[str], room: int) -> Iterator[Line]:
-    for url in urls:
+def _link_lines(links: Mapping[str, str], room: int) -> Iterator[Line]:
+    for url, paper in links.items():
         for line in _prose(url, room, "link"):
-            yield Line(line.pieces, url=url)
+            yield Line(line.pieces, url, paper)
 
 
 def _other_links(links: tuple[Link, ...]) -> Iterator[str]:

@@ -31,6 +31,7 @@ def empty_text() -> list[Piece]:
     return [
         ("There are no rules", "strong"),
         (f"Esc goes back; search or filter, then {key_for('make_rule')} makes a rule from the list's query.", "dim"),
+        (f" {key_for('follow_author')} follows an author of the paper under the cursor.", "dim"),
     ]
 
 

@@ -43,6 +43,7 @@ _SHORT_NAME = 14
 _ANY_WIDTH = 10_000
 _ANYWHERE = view_name("")
 _GAP: Piece = ("   ", "text")
+_UNREAD = " unread"
 _THROTTLED = frozenset({406, 429, 503})
 """HTTP statuses of a service that wants to be asked later."""
 _RESTING = timedelta(days=1)
@@ -90,8 +91,8 @@ def top_line(
 ) -> TopLine:
     """Return the top line: the view's name if it has one, the query's chips, the news, the number of papers (of a
     ``tally``), the order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut
-    first, then the words of the news, then the name and the chips. The number of papers is always shown,
-    except for a faulty query on a narrow screen."""
+    first, then the words of the news, then the number of unread papers, the name and the chips. The number of papers is
+    always shown, except for a faulty query on a narrow screen."""
     texts = [chip.text for chip in chips]
     faulty = [
         number
@@ -122,7 +123,13 @@ def _right_forms(
     ink = "fault" if is_misread(query.faults) else "accent-strong" if tally and tally.selected else "dim"
     numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
     with_keys, *shorter, shortest = _news_forms(room - size(numbers[-1]), news, now)
-    pairs = (*product([with_keys], numbers[:-1]), *product(shorter, numbers), (shortest, numbers[-1]))
+    unread = sum(_UNREAD in each for each in forms)
+    pairs = (
+        *product([with_keys], numbers[: unread or -1]),
+        *product(shorter, numbers[:unread]),
+        *product(shorter, numbers[unread:]),
+        (shortest, numbers[-1]),
+    )
     for words, count in pairs:
         yield [*words, *([_GAP] if words else []), *count]
 
@@ -137,11 +144,11 @@ def _number_forms(query: Query, tally: Tally, dated: tuple[Dated, ...]) -> list[
         selected = f"{tally.selected:,} selected"
         left = f"{selected} · {tally._replace(total=tally.total - tally.selected).number} left"
         return [f"{left} · Esc clears the selection", left, selected]
-    unread = f" · {tally.unread:,} unread" if tally.unread and tally.unread < tally.total else ""
+    unread = f" · {tally.unread:,}{_UNREAD}" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
     order = f" · {', '.join(filter(None, (GROUPS.get(query.group), _ORDERS[query.sort])))}"
     dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(query.sort) else ""
-    words = (unread + muted + order + dates, unread + muted + order, muted + order, muted, order, "")
+    words = (unread + muted + order + dates, unread + muted + order, unread, muted + order, muted, order, "")
     return [*dict.fromkeys(tally.papers + each for each in words), tally.number]
 
 

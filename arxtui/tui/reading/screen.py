@@ -70,4 +70,10 @@ def read_paper(context: Context, key: int) -> None:
     """Open the reading screen of a paper."""
     screen = ReadingScreen(context, key)
     progressed = (context.fulltexts.progressed, screen.reading.paper.fetch_progressed)
-    context.overlays.open(screen, lambda _: context.fulltexts.reading_closed(key), [progressed])
+    context.session.open_texts.append(key)
+
+    def closed(_: object) -> None:
+        context.session.open_texts.remove(key)
+        context.fulltexts.reading_closed(key)
+
+    context.overlays.open(screen, closed, [progressed])

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.outside_acts import OutsideActs
     from arxtui.tui.state.selection import Targets
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -38,6 +39,7 @@ class Exports:
         questions: Questions,
         selector: Selector,
         jobs: Jobs,
+        acts: OutsideActs,
         paths: Paths,
     ) -> None:
         self._screen = screen
@@ -47,6 +49,7 @@ class Exports:
         self._questions = questions
         self._selector = selector
         self._jobs = jobs
+        self._acts = acts
         self._folder = paths.state / "exports"
         self.recent_destinations: list[str] = []
         self._running: dict[LibraryThread, Stop] = {}
@@ -126,6 +129,8 @@ class Exports:
                 self.recent_destinations = [answer, *(each for each in self.recent_destinations if each != answer)]
             if delivery.copy:
                 self._screen.app.copy_to_clipboard(delivery.copy)
+            if delivery.undo:
+                self._acts.add(delivery.undo, partial(self.deliver, targets, to))
             self._status.say(delivery.words)
 
         def failed(error: Exception) -> None:

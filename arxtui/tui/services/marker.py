@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import changed
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
+from arxtui.tui.state.outside_acts import OutsideActs
 from arxtui.tui.state.selection import Selection, Targets
 from arxtui.tui.state.signals import Signal
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
+    from arxtui.tui.state.outside_acts import Redo
     from arxtui.tui.verbs import Verb
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -28,7 +30,7 @@ ActOnPaper = tuple["Act | None", int | None]
 
 
 class Marker:
-    """Performs, undoes and redoes acts.
+    """Performs, undoes and redoes acts. ``outside`` are those on files.
 
     ``acting`` is sent before an act is requested, ``changed`` with the keys of changed papers (None: any paper).
     ``paper_reverted`` is sent with the key of the paper whose act was undone or redone, ``config_changed`` with the
@@ -52,6 +54,7 @@ class Marker:
         self._navigator = navigator
         self._selector = selector
         self._poller = poller
+        self.outside = OutsideActs()
         self.acting: Signal[[]] = Signal()
         self.changed: Signal[[Sequence[int] | None]] = Signal()
         self.paper_reverted: Signal[[int]] = Signal()
@@ -112,14 +115,23 @@ class Marker:
     # Undo and redo
 
     def undo(self, number: int | None = None) -> None:
-        """Undo the act of this number, or else the last act."""
+        """Undo the act of this number, or else the last act, which may be one on a file."""
+
+        def undo(library: Library) -> ActOnPaper | str:
+            words = "" if number else self.outside.undo(library.journal.newest())
+            return words or _with_paper(library, library.journal.undo(number))
+
         self.acting.send()
-        self._threads.ask(lambda library: _with_paper(library, library.journal.undo(number)), self._show_undone)
+        self._threads.ask(undo, self._show_undone)
 
     def redo(self) -> None:
         """Redo the act that was undone last."""
+
+        def redo(library: Library) -> ActOnPaper | Redo:
+            return self.outside.redo(library.journal.newest()) or _with_paper(library, library.journal.redo())
+
         self.acting.send()
-        self._threads.ask(lambda library: _with_paper(library, library.journal.redo()), self._show_redone)
+        self._threads.ask(redo, self._show_redone)
 
     def _show_done(self, targets: Targets, result: tuple[Act | None, Marks | None], *, quiet: bool) -> None:
         act, marks = result
@@ -143,11 +155,17 @@ class Marker:
     def _reload_targets(self, targets: Targets) -> None:
         self.reload(targets.keys if targets.row else None)
 
-    def _show_undone(self, result: ActOnPaper) -> None:
-        self._show_reverted(result, _undone_words, "Nothing to undo")
+    def _show_undone(self, result: ActOnPaper | str) -> None:
+        if isinstance(result, str):
+            self._status.say(result)
+        else:
+            self._show_reverted(result, _undone_words, "Nothing to undo")
 
-    def _show_redone(self, result: ActOnPaper) -> None:
-        self._show_reverted(result, acts.redone_words, "Nothing to redo: redo reverts an undo")
+    def _show_redone(self, result: ActOnPaper | Redo) -> None:
+        if callable(result):
+            result()
+        else:
+            self._show_reverted(result, acts.redone_words, "Nothing to redo: redo reverts an undo")
 
     def _show_reverted(self, result: ActOnPaper, words: Callable[[Act], str], nothing: str) -> None:
         act, key = result

@@ -45,7 +45,8 @@ _log = logging.getLogger(__name__)
 
 class Navigator:
     """Opens listings. ``listed`` is sent with each new listing, ``grown`` with a listing whose remaining papers have
-    arrived, ``paper_shown`` when the detail pane shows the paper under the cursor."""
+    arrived, ``paper_shown`` when the detail pane shows the paper under the cursor, ``text_returned`` with the paper
+    whose text was open over the list that the user returns to."""
 
     def __init__(self, screen: PanesScreen, status: StatusBar, threads: LibraryThreads) -> None:
         self._screen = screen
@@ -55,6 +56,7 @@ class Navigator:
         self.listed: Signal[[Listing]] = Signal()
         self.grown: Signal[[Listing]] = Signal()
         self.paper_shown: Signal[[]] = Signal()
+        self.text_returned: Signal[[int]] = Signal()
         self._highlighted = NOTHING_WANTED
         self._last_move = 0.0
         self._paper_timer: Timer | None = None
@@ -142,8 +144,9 @@ class Navigator:
             self.show_query(query)
 
     def leave_for(self, query: str, message: str = "") -> None:
-        """Show another query from its top, together with a message; Escape returns to the present one."""
-        if query != self._session.view.query:
+        """Show another query from its top, together with a message; Escape returns to the present one, and to the text
+        that is open over it."""
+        if query != self._session.view.query or self._session.open_texts:
             self.remember()
         self.open(query, to_top=True, message=message)
 
@@ -179,21 +182,30 @@ class Navigator:
 
     def _return(self, spot: ListPosition) -> None:
         self.open(spot.query, at=spot.key, typing=spot.typing, message=self.ways)
+        if spot.text is not None:
+            self.text_returned.send(spot.text)
 
     @property
     def ways(self) -> str:
         """The keys that lead to the lists before and after the present one, with the names of these lists."""
-        view, name_of = self._session.view, self._session.name_of
+        view = self._session.view
         ways = (("back", "goes back", view.back), ("forward", "goes forward", view.ahead))
         return " · ".join(
-            f"{key_for(command)} {goes} to {clip(foreign(name_of(query) or query), _MAX_NAME)}"
+            f"{key_for(command)} {goes} to {self._name_of(position)}"
             for command, goes, positions in ways
-            for query in [position.whole_query for position in positions[-1:]]
+            for position in positions[-1:]
         )
+
+    def _name_of(self, position: ListPosition) -> str:
+        if position.text is not None:
+            return "the text"
+        query = position.whole_query
+        return clip(foreign(self._session.name_of(query) or query), _MAX_NAME)
 
     def _keep_position(self, positions: list[ListPosition]) -> None:
         view = self._session.view
-        positions.append(ListPosition(view.query, self._screen.papers.key, typing=view.typing))
+        texts = self._session.open_texts[-1:]
+        positions.append(ListPosition(view.query, self._screen.papers.key, view.typing, *texts))
         del positions[:-_MAX_SPOTS]
 
     def _prepare_for(self, query: str, *, typing: bool) -> None:

@@ -6,7 +6,9 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from arxtui.model.counted import counted
 from arxtui.model.frozen import changed
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ class _Run:
 
 
 class Passes:
-    """Moves the cursor of the list by steps and, if ``enabled``, marks the papers read that it leaves. They are shown
-    as read at once and written together soon after."""
+    """Moves the cursor of the list by steps and, if the session ``marks_passed``, marks the papers read that it leaves.
+    They are shown as read at once and written together soon after."""
 
     def __init__(self, screen: PanesScreen, status: StatusBar, threads: LibraryThreads, marker: Marker) -> None:
         self._screen = screen
@@ -52,15 +54,16 @@ class Passes:
         self._waiting: list[int] = []
         self._timer: Timer | None = None
         self._last_step = 0.0
-        self.enabled = screen.session.settings.ui.mark_passed
 
     def step(self, rows: int) -> None:
         """Move the cursor by a number of rows; up if negative."""
         papers = self._screen.papers
         before = papers.cursor
         papers.move(rows)
-        if self.enabled and not self._screen.bar.searching:
-            self._mark(range(before, papers.cursor, 1 if rows > 0 else -1))
+        if self._screen.session.marks_passed and not self._screen.bar.searching:
+            marked = self._mark(range(before, papers.cursor, 1 if rows > 0 else -1))
+            if marked > 1:
+                self._status.say(f"Marked read: {counted(marked, 'paper')} · {key_for('undo')} undoes the whole run")
 
     def flush(self) -> None:
         """Write the papers that wait, so that a later act comes after them."""
@@ -72,7 +75,8 @@ class Passes:
             request = partial(self._run.write, keys=keys)
             self._threads.ask(request, lambda _: self._show_written(keys), partial(self._show_failure, keys))
 
-    def _mark(self, passed: range) -> None:
+    def _mark(self, passed: range) -> int:
+        """Mark rows read. Return how many were not."""
         papers, query, now = self._screen.papers, self._screen.session.view.query, monotonic()
         if query != self._run.query or now - self._last_step > _PAUSE_SECONDS:
             self.flush()
@@ -81,9 +85,11 @@ class Passes:
         left = self._run.left
         new = [index for index in passed if papers.rows.keys[index] not in left]
         left.update(papers.rows.keys[index] for index in new)
-        self._waiting += papers.show_read(new)
+        marked = papers.show_read(new)
+        self._waiting += marked
         if self._waiting and not self._timer:
             self._timer = call_after(self._screen, _WRITE_SECONDS, self.flush)
+        return len(marked)
 
     def _show_written(self, keys: list[int]) -> None:
         """Show as read what was fetched again before it was written, and count again once the cursor rests."""

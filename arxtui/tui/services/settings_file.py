@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from arxtui.config.settings import Settings
     from arxtui.tui.services.configuration import Configuration
     from arxtui.tui.services.library_threads import LibraryThreads
-    from arxtui.tui.services.passes import Passes
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -32,7 +31,6 @@ class SettingsFile:
         status: StatusBar,
         threads: LibraryThreads,
         configuration: Configuration,
-        passes: Passes,
         file: Path,
     ) -> None:
         self._screen = screen
@@ -40,7 +38,6 @@ class SettingsFile:
         self._status = status
         self._threads = threads
         self._configuration = configuration
-        self._passes = passes
         self._file = file
         self._seen: tuple[int, int, int] | None = None
         self._read: Settings | None = None
@@ -77,7 +74,7 @@ class SettingsFile:
         """Show what the panes and the app read from the settings when they were made."""
         ui, before, papers = settings.ui, self._session.settings.ui, self._screen.papers
         if ui.mark_passed != before.mark_passed:
-            self._passes.enabled = ui.mark_passed
+            self._session.marks_passed = ui.mark_passed
         if ui.theme != before.theme:
             self._screen.app.themes.show(ui.theme)
         if (ui.two_lines, ui.columns) != (before.two_lines, before.columns):

@@ -107,6 +107,7 @@ class StatusBar:
                 tally=session.tally(listing) if listing and self._is_understood else Tally(0),
                 rows=message_rows(screen.size.height),
                 day=self._day_words,
+                marks_passed=session.marks_passed,
                 warnings=warnings,
             )
         )

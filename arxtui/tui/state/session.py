@@ -84,6 +84,9 @@ class Session:
         self.progress = ""
         self.alarms: Sequence[str] = ()
         self.messages = Messages()
+        self.open_texts: list[int] = []
+        """The keys of the papers whose texts are open over the list, the one in front last."""
+        self.marks_passed = settings.ui.mark_passed
         self.selection = Selection()
         self.counted: QueryCounts | None = None
         self.authors: tuple[str, AuthorCounts] | None = None

@@ -27,11 +27,13 @@ if TYPE_CHECKING:
 
 @frozen
 class ListPosition:
-    """A place to return to: a query, whether it was still being typed, and the key of the paper under the cursor."""
+    """A place to return to: a query, whether it was still being typed, the key of the paper under the cursor, and that
+    of the paper whose text was open over the list."""
 
     query: str = ""
     key: int | None = None
     typing: bool = False
+    text: int | None = None
 
     @property
     def whole_query(self) -> str:

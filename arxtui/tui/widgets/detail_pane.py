@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual import events, on
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.library.papers.addresses import Addresses
@@ -22,6 +23,7 @@ from arxtui.tui.present.record import (
     failure_lines,
     record_lines,
 )
+from arxtui.tui.present.record_targets import RecordTarget, record_targets, target_at, with_target
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import paint
@@ -109,7 +111,14 @@ _LONGEST_LINE = 100
 
 
 class DetailPane(TextPage):
-    """A record, laid out as lines of text."""
+    """A record, laid out as lines of text. ``target`` is the author or the address that is chosen in it."""
+
+    class TargetClicked(Message):
+        """An author or an address was clicked."""
+
+        def __init__(self, target: RecordTarget) -> None:
+            super().__init__()
+            self.target = target
 
     def __init__(self, addresses: Addresses, *, id: str | None = None) -> None:
         super().__init__(self._record_lines, id=id)
@@ -117,6 +126,8 @@ class DetailPane(TextPage):
         self._record: Record | None = None
         self._failure: Exception | None = None
         self.looks = RecordLooks()
+        self.target: RecordTarget | None = None
+        self._targets: list[RecordTarget] = []
         self._figure_layer = FigureLayer(self)
         self._figure_strips: list[Strip] = []
 
@@ -131,6 +142,8 @@ class DetailPane(TextPage):
         before, self._record = self._record, record
         failure, self._failure = self._failure, None
         is_same = bool(record and before and record.key == before.key)
+        if not is_same:
+            self.target = None
         looks = self.looks
         self.looks = changed(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
         if record == before and looks == self.looks and not failure:
@@ -167,16 +180,50 @@ class DetailPane(TextPage):
         self.looks = looks
         self.lay_out()
 
+    def step_target(self, step: int) -> RecordTarget | None:
+        """Choose the next (1) or previous (-1) author or address, at first the next one in sight, and scroll it into
+        view. Before the first and after the last one, none is chosen. Return the chosen one."""
+        names = [each.name for each in self._targets]
+        if self.target and self.target.name in names:
+            place = names.index(self.target.name) + step
+        elif step > 0:
+            top = self.scroll_offset.y
+            place = next((place for place, each in enumerate(self._targets) if each.parts[-1][0] >= top), len(names))
+        else:
+            place = -1
+        self.choose_target(self._targets[place] if 0 <= place < len(names) else None)
+        return self.target
+
+    def choose_target(self, target: RecordTarget | None) -> None:
+        """Choose an author or an address; None chooses none."""
+        if target == self.target:
+            return
+        self.target = target
+        self.lay_out()
+        if target:
+            first, last = target.parts[0][0], target.parts[-1][0]
+            bottom = self.scrollable_content_region.height - 1
+            self.scroll_to(y=min(max(self.scroll_offset.y, last - bottom), first), animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Post the author or the address at the clicked cell."""
+        offset = event.get_content_offset_capture(self)
+        if target := target_at(self._lines, self._targets, self.scroll_offset.y + offset.y, offset.x):
+            self.post_message(self.TargetClicked(target))
+
     def _record_lines(self, room: int) -> list[Line]:
         width = min(room, _LONGEST_LINE)
         if self._failure:
+            self._targets = []
             return failure_lines(self._failure, width)
         lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
+        self._targets = record_targets(lines)
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
         self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
         layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
-        return lines
+        chosen = next((each for each in self._targets if self.target and each.name == self.target.name), None)
+        return with_target(lines, chosen) if chosen else lines
 
 
 def _strips(figure: RecordFigure) -> list[Strip]:

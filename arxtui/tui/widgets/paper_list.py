@@ -17,7 +17,7 @@ from arxtui.library.views import PaperGroup
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
-from arxtui.model.views import Row
+from arxtui.model.views import Dated, Row
 from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.day_groups import DayHeadings
 from arxtui.tui.present.listing.drawing import PaperDrawing
@@ -180,14 +180,17 @@ class PaperList(Lines["Row | None"]):
     @property
     def unshown_day(self) -> str:
         """The day of the paper under the cursor if neither a column nor a heading shows it; otherwise empty. A paper
-        that was on hold can stand below the heading of another announcement day than its own."""
+        that was on hold can stand below the heading of another announcement day than its own. In a list by
+        announcement days, also one without room for headings, it is the day of the announcement."""
         row, days = self.row, self._days
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
-        group = days.groups.group(self.cursor) if days and self.window.sight.begins else None
-        if group and group.is_announcement_day and row.announced:
-            return "" if row.announced == group.first else f"announced {day_name(row.announced, self._today())}"
-        return "" if group and group.span is GroupSpan.DAY else day_name(row.day, self._today())
+        group = days.groups.group(self.cursor) if days else None
+        is_headed = group is not None and group.span is GroupSpan.DAY and self.window.sight.begins is not None
+        if group and group.dated is Dated.ANNOUNCED and row.announced:
+            is_shown = is_headed and row.announced == group.first
+            return "" if is_shown else f"announced {day_name(row.announced, self._today())}"
+        return "" if is_headed else day_name(row.day, self._today())
 
     # Painting
 

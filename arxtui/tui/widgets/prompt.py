@@ -45,7 +45,7 @@ class Prompt(Vertical):
         self._above = Bar(id="question-above")
         self._question = Bar(id="question")
         self._input = LineInput(id="answer", compact=True, select_on_focus=False)
-        self._hints = KeyBar(id="told")
+        self._hints = KeyBar(id="hints")
         self._words = ""
         self._fault = ""
         self._then: Callable[[str], object] | None = None
@@ -220,34 +220,35 @@ class Prompt(Vertical):
             }
 
     def _say_fault(self, words: str) -> None:
-        """Show what is wrong with the answer instead of the question; if ``words`` is empty, show the question
-        again."""
+        """Show what is wrong with the answer above the question; if ``words`` is empty, show only the question."""
         self._fault = foreign(words)
         self._fit_question()
 
     # Layout
 
     def _fit_question(self) -> None:
-        question, ink = (
-            (self._fault, "fault") if self._fault else (self._words.removesuffix(_CHOICE).rstrip(), "accent")
-        )
+        question = self._words.removesuffix(_CHOICE).rstrip()
         keys: list[Piece] = [(f" {_CHOICE} ", "dim")] if is_choice(self._words) else []
-        self._above.display = self._is_above
+        above = [(self._fault, "fault")] if self._fault else []
         if self._is_above:
-            self._above.show(*_question_lines(question, ink, self._room + 2, message_rows(self.screen.size.height)))
+            above.append((question, "accent"))
             pieces = keys or [(" ", "text")]
         else:
-            pieces = [(f" {question} ", ink), *keys]
+            pieces = [(f" {question} ", "accent"), *keys]
+        rows = message_rows(self.screen.size.height) // max(len(above), 1)
+        lines = [line for text, ink in above for line in _question_lines(text, ink, self._room + 2, rows)]
+        self._above.display = bool(lines)
+        self._above.show(*lines or [[]])
         self._question.styles.width = size(pieces)
         self._question.show(pieces)
 
     @property
     def _is_above(self) -> bool:
-        """Whether question, answer and keys do not fit side by side, or a fault is shown in place of the question."""
+        """Whether question, answer and keys do not fit side by side."""
         keys = size(named_keys([key for key in self._keys if key != _REPLACES]))
         names = _MIN_OFFER if self._complete else 0
         is_sign = cells(self._words) == 1  # such as / and :, which precede the typed text
-        return bool(self._fault) or (not is_sign and cells(self._words) + 2 + _MIN_ANSWER + names + keys > self._room)
+        return not is_sign and cells(self._words) + 2 + _MIN_ANSWER + names + keys > self._room
 
     @property
     def _room(self) -> int:

@@ -12,7 +12,7 @@ import pytest
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
-from tests.cli.command import objects, run_here, told
+from tests.cli.command import events_of, objects, run_here
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_offline_the_names_are_kept_and_come_with_the_next_refresh(asking: Path,
 
 
 def test_events_are_objects_on_standard_output(asking: Path, upstream: Upstream) -> None:
-    events = told(asking, "add", upstream.papers[0].id, "2605.99998")
+    events = events_of(asking, "add", upstream.papers[0].id, "2605.99998")
     assert [event.kind for event in events] == [
         EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
     ]  # fmt: skip

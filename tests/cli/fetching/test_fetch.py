@@ -19,7 +19,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Outcome, Page
-from tests.cli.command import objects, run_here, told
+from tests.cli.command import events_of, objects, run_here
 from tests.cli.conftest import Call
 from tests.homes import as_made, corpus, subscribed
 from tests.library.made import Home
@@ -207,7 +207,7 @@ def test_without_a_network_it_is_one_line_and_exit_4(call: Call, papers: list[Pa
 
 @pytest.mark.usefixtures("paths")
 def test_events_report_each_step(home: Path, papers: list[Paper]) -> None:
-    events = told(home, "fetch", papers[0].id, papers[1].id)
+    events = events_of(home, "fetch", papers[0].id, papers[1].id)
     assert [event.kind for event in events] == [
         EventKind.STARTED,
         *[EventKind.SOURCE, EventKind.STEP, EventKind.STEP, EventKind.PAGE, EventKind.DONE] * 2,

@@ -89,15 +89,15 @@ def test_views_that_got_new_papers_are_reported_once(recording: Path, upstream: 
     assert run_here(recording, "refresh", "--all").returncode == 0
     (match, *_), (after, *_) = recorded(recording)
     assert (match, after) == ("on_new_match", "after_refresh")
-    _, home, directory, arguments, told = recorded(recording)[0]
+    _, home, directory, arguments, result = recorded(recording)[0]
     assert (home, directory) == (str(recording), str(recording / "config"))
     assert arguments == ["a b", "$HOME"]
-    assert [(each["view"], each["query"]) for each in told] == [
+    assert [(each["view"], each["query"]) for each in result] == [
         ("Waiting", "is:unread"),
         ("Part", 'ti:"part 900"'),
         ("All", ""),
     ]
-    for each in told:
+    for each in result:
         [paper] = each["papers"]
         assert (paper["id"], paper["authors"][0]["name"]) == (_NEW, "Ada Example")
     assert run_here(recording, "refresh", "--all").returncode == 0
@@ -114,11 +114,11 @@ def test_the_library_is_not_written_by_a_refresh_that_looks_for_matches(recordin
 
 def test_the_summary_is_the_end_of_each_target_and_of_the_refresh(recording: Path) -> None:
     assert run_here(recording, "refresh", "--all").returncode == 0
-    [(name, _, _, arguments, [told])] = recorded(recording)
+    [(name, _, _, arguments, [result])] = recorded(recording)
     assert (name, arguments) == ("after_refresh", [])
-    assert (told["finished"]["kind"], told["finished"]["exit_code"]) == ("finished", 0)
-    assert "arxiv.feed" in {target["source"] for target in told["targets"]}
-    assert {target["kind"] for target in told["targets"]} == {"done"}
+    assert (result["finished"]["kind"], result["finished"]["exit_code"]) == ("finished", 0)
+    assert "arxiv.feed" in {target["source"] for target in result["targets"]}
+    assert {target["kind"] for target in result["targets"]} == {"done"}
 
 
 def test_where_nothing_was_due_nothing_is_set_off(recording: Path) -> None:
@@ -137,8 +137,8 @@ def test_papers_of_a_refresh_that_was_killed_are_reported_by_the_next(recording:
     run_here(recording, "refresh", "--all", env={"ARXTUI_HOOK": "as if it were stopped before its hooks"})
     announce(upstream, 901)
     assert run_here(recording, "refresh", "--all").returncode == 0
-    told = {each["view"]: [paper["id"] for paper in each["papers"]] for each in recorded(recording)[0][4]}
-    assert told["All"] == ["2605.00901", _NEW]
+    result = {each["view"]: [paper["id"] for paper in each["papers"]] for each in recorded(recording)[0][4]}
+    assert result["All"] == ["2605.00901", _NEW]
 
 
 def test_papers_that_the_index_lacks_are_reported_by_the_next_refresh(

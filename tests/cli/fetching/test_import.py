@@ -243,8 +243,8 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
 def test_what_is_listed_as_json_imports_again_as_the_same(filled: Path, tmp_path: Path) -> None:
     listed = run_here(filled, "list", "--json", "--limit", "0").stdout
     again = run_here(filled, "import", "-", stdin=listed.encode())
-    told = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"
-    assert again.stdout == f"standard input: {told}\n"
+    text = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"
+    assert again.stdout == f"standard input: {text}\n"
     other = run_here(tmp_path / "other", "import", "-", stdin=listed.encode())
     assert other.returncode == 0
     assert objects(run_here(tmp_path / "other", "list", "--json").stdout) == [

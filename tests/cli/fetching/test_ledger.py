@@ -48,9 +48,9 @@ def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) 
     for heading in head.split()[2:8]:
         end = head.index(f"  {heading}  ") + 2 + len(heading)
         assert [row[end - 1].isdigit() and row[end] == " " for row in rows] == [True, True], heading
-    told = objects(call("ledger", "--json").out)
-    assert {(row["missing"], row["source"]) for row in told} == {(0, "feed")}
-    assert all(row["announced"] == row["stored"] == row["new"] + row["crosses"] + row["replacements"] for row in told)
+    output = objects(call("ledger", "--json").out)
+    assert {(row["missing"], row["source"]) for row in output} == {(0, "feed")}
+    assert all(row["announced"] == row["stored"] == row["new"] + row["crosses"] + row["replacements"] for row in output)
 
 
 def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upstream: Upstream) -> None:

@@ -17,7 +17,7 @@ from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.arxiv.eastern import midnight
 from arxtui.model.events import Event, EventKind
 from tests.child import Child
-from tests.cli.command import COMMAND, environ, objects, run_here, told
+from tests.cli.command import COMMAND, environ, events_of, objects, run_here
 
 _DAY = expected_day(datetime.now(UTC))
 """The day that a current feed shows. The command uses the real clock."""
@@ -156,7 +156,7 @@ def test_offline_is_one_line_and_everything_cached_still_works(
 def test_offline_the_events_say_what_happened_to_each_target(subscribed: Path, upstream: Server) -> None:
     follow(subscribed, upstream.url, days=3)
     upstream.stop()
-    events = told(subscribed, "refresh")
+    events = events_of(subscribed, "refresh")
     failed = [event.reason or "" for event in events if event.kind is EventKind.FAILED]
     assert failed[0].startswith("127.0.0.1 cannot be reached: ")
     assert all(reason.startswith("not asked: 127.0.0.1 cannot be reached: ") for reason in failed[1:])

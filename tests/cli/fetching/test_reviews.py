@@ -13,7 +13,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION
 from arxtui.model.reviews.review import Review
-from tests.cli.command import objects, told, write_papers
+from tests.cli.command import events_of, objects, write_papers
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed
 
@@ -124,7 +124,7 @@ def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper
 
 
 def test_its_steps_are_reported_as_events(home: Path, paper: str) -> None:
-    events = told(home, "fetch", "--review", paper)
+    events = events_of(home, "fetch", "--review", paper)
     assert [event.source for event in events if event.source] == ["pith.reviews"] * 3
 
 

@@ -11,7 +11,7 @@ import pytest
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.model.events import EventKind
-from tests.cli.command import objects, run_here, told
+from tests.cli.command import events_of, objects, run_here
 from tests.homes import corpus
 
 API = "/api/query"
@@ -119,7 +119,7 @@ def test_an_answer_that_breaks_off_is_reported_and_kept(asking: Path, upstream: 
 
 
 def test_events_are_objects_on_standard_output(asking: Path) -> None:
-    events = told(asking, "search", "cat:quant-ph is:starred")
+    events = events_of(asking, "search", "cat:quant-ph is:starred")
     assert [event.kind for event in events] == [
         EventKind.NOTE, EventKind.STARTED, EventKind.SOURCE, EventKind.PAGE, EventKind.DONE, EventKind.FINISHED
     ]  # fmt: skip

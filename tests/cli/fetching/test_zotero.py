@@ -13,7 +13,7 @@ from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError
 from arxtui.model.events import EventKind
 from arxtui.sync.by_hand.zotero import Zotero, ZoteroError
-from tests.cli.command import objects, told
+from tests.cli.command import events_of, objects
 from tests.cli.conftest import Call
 from tests.cli.fetching.zotero_server import ZoteroServer, zotero_running
 
@@ -157,11 +157,11 @@ def test_a_zotero_that_does_not_answer_in_time_is_no_success(zotero: ZoteroServe
 
 
 def test_the_reader_hears_of_each_paper(zotero: ZoteroServer, filled: Path) -> None:
-    started, done, finished = told(filled, "zotero", ONE)
+    started, done, finished = events_of(filled, "zotero", ONE)
     assert (started.kind, started.targets) == (EventKind.STARTED, 1)
     assert (done.kind, done.target, done.new) == (EventKind.DONE, ONE, 1)
     assert (finished.reason, finished.new, finished.exit_code) == ("1 paper added to Reading", 1, 0)
-    _, done, finished = told(filled, "zotero", ONE)
+    _, done, finished = events_of(filled, "zotero", ONE)
     assert (done.new, done.same, bool(done.reason)) == (0, 1, True)
     assert (finished.new, finished.same, finished.exit_code) == (0, 1, 0)
 
@@ -170,7 +170,7 @@ def test_the_reader_hears_why_not(filled: Path) -> None:
     with zotero_running() as server:
         point_to(filled, server.url)
         server.editable = False
-        *_, finished = told(filled, "zotero", ONE)
+        *_, finished = events_of(filled, "zotero", ONE)
     assert finished.exit_code == 1
     assert "is read-only" in (finished.reason or "")
 

@@ -68,26 +68,26 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         self.server.asked.append(self.path)
-        told = self.rfile.read(int(self.headers["Content-Length"]))
+        result = self.rfile.read(int(self.headers["Content-Length"]))
         if self.headers["Content-Type"] != "application/json":
             self._answer(400, "Endpoint does not support content-type\n", "text/plain")
             return
         answers = {"ping": self._ping, "getSelectedCollection": self._target, "saveItems": self._save}
-        answers[self.path.removeprefix("/connector/")](json.loads(told))
+        answers[self.path.removeprefix("/connector/")](json.loads(result))
 
-    def _ping(self, told: dict[str, Any]) -> None:
+    def _ping(self, expected: dict[str, Any]) -> None:
         self._answer(200, {"prefs": {"automaticSnapshots": True}})
 
-    def _target(self, told: dict[str, Any]) -> None:
+    def _target(self, expected: dict[str, Any]) -> None:
         server = self.server
         library = {"libraryID": server.library, "libraryName": "My Library", "libraryEditable": server.editable}
         self._answer(200, {**library, "id": 7, "name": server.collection, "editable": server.editable})
 
-    def _save(self, told: dict[str, Any]) -> None:
+    def _save(self, expected: dict[str, Any]) -> None:
         server = self.server
         if int(self.headers["X-Zotero-Connector-API-Version"]) < server.protocol:
             self._answer(400, {"error": "CONNECTOR_VERSION_OUTDATED"})
-        elif told["sessionID"] in server.sessions:
+        elif expected["sessionID"] in server.sessions:
             self._answer(409, {"error": "SESSION_EXISTS"})
         elif server.fault == "read-only":
             self._answer(500, {"libraryEditable": False})
@@ -96,12 +96,12 @@ class _Handler(BaseHTTPRequestHandler):
         elif server.fault == "slow":
             server.held.wait()
         else:
-            server.sessions.add(told["sessionID"])
-            server.items += told["items"]
+            server.sessions.add(expected["sessionID"])
+            server.items += expected["items"]
             self._answer(201, "")
 
-    def _answer(self, status: int, told: object, kind: str = "application/json") -> None:
-        body = (told if isinstance(told, str) else json.dumps(told)).encode()
+    def _answer(self, status: int, expected: object, kind: str = "application/json") -> None:
+        body = (expected if isinstance(expected, str) else json.dumps(expected)).encode()
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

@@ -144,16 +144,16 @@ def test_a_long_journal_is_read_part_by_part_without_a_gap(
     monkeypatch.setattr(journal, "_CHUNK", 2)
     for rating in range(1, 6):
         call("mark", "2605.01234", "--rate", str(rating))
-    told = [act["name"] for act in objects(call("journal", "--limit", str(limit), "--json").out)]
-    assert told == ["5", "4", "3", "2", "1"][: limit or None]
+    output = [act["name"] for act in objects(call("journal", "--limit", str(limit), "--json").out)]
+    assert output == ["5", "4", "3", "2", "1"][: limit or None]
 
 
 def test_the_journal_says_of_which_tag_an_act_was(call: Call) -> None:
     call("mark", "2605.01234", "--tag", "thesis", "--tag", "old", "--untag", "old", "--list", "Summer")
     call("tags", "rename", "thesis", "book")
     call("tags", "remove", "book")
-    told = [(act["act"], act["tag"], act["name"], act["to"]) for act in objects(call("journal", "--json").out)]
-    assert told == [
+    output = [(act["act"], act["tag"], act["name"], act["to"]) for act in objects(call("journal", "--json").out)]
+    assert output == [
         ("remove tag", "book", "book", None),
         ("rename tag", "thesis", "thesis", "book"),
         ("enlist", None, "Summer", None),
@@ -212,6 +212,6 @@ def test_the_journal_counts_what_was_opened_read_and_starred_by_week_and_day(cal
     week, day = call("journal", "--weeks", "1").out.splitlines()
     assert re.fullmatch(r"Week of \d{4}-\d\d-\d\d: 0 opened, 2 read, 1 starred", week)
     assert re.fullmatch(r"  \w{3} (\d{4}-\d\d-\d\d): 0 opened, 2 read, 1 starred", day)
-    [told] = objects(call("journal", "--weeks", "1", "--json").out)
-    assert told == {"day": day.split()[1].rstrip(":"), "opened": 0, "read": 2, "starred": 1}
-    assert call("list", f"read:{told['day']}").out.count("\n") == 2
+    [result] = objects(call("journal", "--weeks", "1", "--json").out)
+    assert result == {"day": day.split()[1].rstrip(":"), "opened": 0, "read": 2, "starred": 1}
+    assert call("list", f"read:{result['day']}").out.count("\n") == 2

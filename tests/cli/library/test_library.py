@@ -22,7 +22,7 @@ def _ids(call: Call, query: str) -> list[str]:
     return [line.lstrip("● ").split()[0] for line in call("list", query).out.splitlines()]
 
 
-def _told(file: Path) -> list[dict[str, Any]]:
+def _exported_objects(file: Path) -> list[dict[str, Any]]:
     """Return the objects of all lines but the first, which contains the time of the export, without the fields that
     only this home's cache knows."""
     return [
@@ -57,7 +57,7 @@ def test_a_library_is_the_same_on_another_machine(
     assert call("views").out.startswith("3  Learning ")
     again = tmp_path / "again.jsonl"
     assert call("library", "export", str(again)).code == 0
-    assert _told(again) == _told(exported)
+    assert _exported_objects(again) == _exported_objects(exported)
     assert _ids(call, "list:Summer") == ["2605.00999", "2605.01234v2"]
     assert call("note", "hep-th/9901001").out == "Two *lines*\nof it\n"
     assert call("library", "import", str(exported)).out == "0 acts, 0 views and 0 reading places imported\n"
@@ -88,9 +88,9 @@ def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_p
         file.rename(tmp_path / file.name)
     exported = tmp_path / "mine.jsonl"
     assert call("library", "export", str(exported)).err == "2 papers written\n"
-    told = {line["name"]: line["kind"] for line in _told(exported)}
-    assert told == {"2605.01111": "marks", "2605.01234": "paper"}
-    (place,) = [line["place"] for line in _told(exported) if line["kind"] == "marks"]
+    result = {line["name"]: line["kind"] for line in _exported_objects(exported)}
+    assert result == {"2605.01111": "marks", "2605.01234": "paper"}
+    (place,) = [line["place"] for line in _exported_objects(exported) if line["kind"] == "marks"]
     assert (place["block"], place["character"], place["words"]) == (7, 3, "where it stopped")
     call("undo")
     call("undo")
@@ -143,9 +143,9 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
         call("undo")
     said = call("library", "import", str(faulty), "--json")
     assert said.code == 1
-    (told,) = objects(said.out)
-    assert told["unknown"] == ["2605.09999"]
-    assert [fault.partition(":")[0] for fault in told["faults"]] == ["line 8", "line 9", "line 11"]
+    (result,) = objects(said.out)
+    assert result["unknown"] == ["2605.09999"]
+    assert [fault.partition(":")[0] for fault in result["faults"]] == ["line 8", "line 9", "line 11"]
     assert _ids(call, "is:starred") == ["2605.01234v2"]
 
 
@@ -173,16 +173,16 @@ def test_what_can_be_no_name_or_note_here_is_reported_and_the_rest_taken_in(
         {"kind": "view", "name": "Faulty", "query": "cat:"},
         {"kind": "view", "name": "Learning", "query": "cat:cs.LG", "key": 42},
     )
-    (told,) = objects(said.out)
+    (result,) = objects(said.out)
     assert said.code == 1
-    assert [words.partition(" was not imported: ")[0] for words in told["refused"]] == [
+    assert [words.partition(" was not imported: ")[0] for words in result["refused"]] == [
         'the tag "a "b""',
         f'the tag "{"x" * 101}"',
         "the note of 2605.00999",
         'the list "a*"',
         'the view "Faulty"',
     ]
-    assert (told["acts"], told["views"]) == (6, 1)
+    assert (result["acts"], result["views"]) == (6, 1)
     assert _ids(call, "is:starred tag:good rating:4 list:Summer") == ["2605.01234v2"]
     assert call("note", "2605.01111").out == "short\n"
 

@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.fetching import refresh
 from arxtui.cli.library import rank
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings
+from arxtui.config.settings import FulltextSettings, PithSettings, Settings
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.upstream import Upstream
 from arxtui.model.events import Event, EventKind
+from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.arrivals import ArrivalMark
 from arxtui.sync.worker.process import FinishedPass
-from tests.cli.command import objects, run_here, told, write_papers
+from tests.cli.command import events_of, objects, run_here, write_papers
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed
 
@@ -35,6 +37,7 @@ _PAPERS = [
     }
     for number in range(1, 91)
 ]
+_AT = datetime(2026, 6, 1, 12, tzinfo=UTC)
 _STARRED = [f"2605.{number:05}" for number in range(3, 33, 3)]
 
 
@@ -88,7 +91,7 @@ def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call, monkeypat
         assert number == len(paper["reasons"]) or lines[-1].endswith(f"  {len(paper['reasons']) - number} more")
     assert paper["reasons"][0]["feature"] == "every paper"
     names = ["2605.00061", "2605.00060"]
-    assert [told["name"] for told in objects(learned("rank", *names, "--json").out)] == names
+    assert [words["name"] for words in objects(learned("rank", *names, "--json").out)] == names
     assert [line.split()[0] for line in learned("rank", *names).out.splitlines() if line[:1] == "2"] == names
     [listed] = objects(learned("list", "id:2605.00060", "--json").out)
     assert listed["for_you"] == paper["for_you"]
@@ -121,7 +124,7 @@ def test_one_thing_at_a_time(call: Call) -> None:
 
 def test_as_a_child_process_it_writes_its_events(learned: Call, home: Path) -> None:
     assert learned("mark", "--unstar", _STARRED[0]).code == 0
-    events = told(home, "rank")
+    events = events_of(home, "rank")
     assert [event.kind for event in events] == ["started", "finished"]
     assert events[-1].reason is not None
     assert "from 9 papers" in events[-1].reason
@@ -138,6 +141,31 @@ def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned:
     with closing(sqlite3.connect(home / "cache" / "cache.db")) as cache:
         assert cache.execute("SELECT wanted FROM taste").fetchone() == (8,)
         assert cache.execute("SELECT count(*) FROM for_you").fetchone()[0] > len(_PAPERS)
+
+
+def test_after_a_pass_with_nothing_due_marks_are_read_again_only_if_anything_was_written(
+    learned: Call, home: Path
+) -> None:
+    paths, notes = Paths.under(home), list[Event]()
+    settings = Settings(pith=PithSettings(reviews=False), fulltext=FulltextSettings(keep_mb=0))
+
+    def is_learned_after(targets: int = 0, change: int = 1) -> bool:
+        with Cache.open(paths.cache_db) as cache:
+            cache.ranking_scores.forget()
+        ends = (Event(EventKind.FINISHED, targets=targets),)
+        passed = FinishedPass(settings, ArrivalMark(0, _AT), ends, change)
+        refresh.work_after(paths, passed, notes.append, threading.Event())
+        with Cache.open(paths.cache_db) as cache:
+            return cache.ranking_scores.learned() is not None
+
+    assert is_learned_after()
+    assert not is_learned_after()
+    assert is_learned_after(targets=1)
+    assert is_learned_after(change=2)
+    assert not is_learned_after(change=2)
+    assert learned("mark", "--unstar", _STARRED[0]).code == 0
+    assert is_learned_after(change=2)
+    assert notes == []
 
 
 def _marks(home: Path) -> list[str]:

@@ -33,9 +33,9 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
         "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 announced in the last 30 days · ti:gossip",
         'Ada: highlight, tag ada, star · 2 papers, 0 announced in the last 30 days · au:"Ada Example"',
     ]
-    told = {**RULE, "name": "no gossip", "query": "ti:gossip", "mute": True, "score": -2}
+    fields = {**RULE, "name": "no gossip", "query": "ti:gossip", "mute": True, "score": -2}
     counts = {"papers": 1, "muted": 1, "recent": 0, "followed": False}
-    assert objects(call("rules", "--json").out)[0] == {**told, **counts}
+    assert objects(call("rules", "--json").out)[0] == {**fields, **counts}
     assert call("rules", "remove", "No Gossip").out == 'removed "no gossip"; it was ti:gossip: mute, score -2\n'
     assert [each["name"] for each in objects(call("rules", "--json").out)] == ["Ada"]
     [removed] = objects(call("rules", "remove", "Ada", "--json").out)
@@ -107,11 +107,11 @@ def test_papers_give_the_reasons_for_their_place(call: Call) -> None:
         "highlighted by: following Ada Example",
     ]
     assert "Rules: score 9" in call("show", "2605.00999").out
-    [told] = objects(call("rules", "why", "2605.00999", "--json").out)
-    assert (told["name"], told["score"], told["highlighted"], told["muted"]) == ("2605.00999", 9, True, True)
-    assert told["why"][0] == {"rule": "no gossip", "effect": "mute", "points": 0, "note": None}
+    [result] = objects(call("rules", "why", "2605.00999", "--json").out)
+    assert (result["name"], result["score"], result["highlighted"], result["muted"]) == ("2605.00999", 9, True, True)
+    assert result["why"][0] == {"rule": "no gossip", "effect": "mute", "points": 0, "note": None}
     [paper] = objects(call("list", "ti:links is:muted", "--json").out)
-    assert (paper["score"], paper["why"]) == (9, told["why"])
+    assert (paper["score"], paper["why"]) == (9, result["why"])
     assert call("rules", "why", "hep-th/9901001") == (0, "", "no rule matches this paper\n")
     first = call("list", "sort:score is:muted OR -is:muted", "--limit", "1").out
     assert "Gradient Gossip" in first
@@ -129,10 +129,10 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     [kept] = call("rules", "try", "ti:bounded", "--mute", "--days", "9999").out.splitlines()
     assert kept.startswith("Would mute 0 of the 1 paper announced in the last 9,999 days (since ")
     assert kept.endswith("; 1 more that you keep stays in sight)")
-    [told] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
-    assert (told["star"], told["announced"], told["papers"], told["muted"]) == (True, 1, 1, 0)
-    assert date.fromisoformat(told["since"]) == eastern_day(datetime.now(UTC)) - timedelta(days=9998)
-    assert (told["sample"], told["warnings"], told["note"]) == (["2605.01234"], [], None)
+    [result] = objects(call("rules", "try", "ti:bounded", "--star", "--days", "9999", "--json").out)
+    assert (result["star"], result["announced"], result["papers"], result["muted"]) == (True, 1, 1, 0)
+    assert date.fromisoformat(result["since"]) == eastern_day(datetime.now(UTC)) - timedelta(days=9998)
+    assert (result["sample"], result["warnings"], result["note"]) == (["2605.01234"], [], None)
     assert call("rules", "try", "ti:bounded").code == 2
 
 
@@ -222,8 +222,8 @@ def test_following_is_undone_and_redone(call: Call) -> None:
     assert call("follow").out == ""
     assert call("redo").out.startswith("redone: authors Ada Example; Ben Example followed on 20")
     assert call("follow").out == "author   Ada Example\nauthor   Ben Example\n"
-    [told] = objects(call("journal", "--limit", "1", "--json").out)
-    assert (told["act"], told["papers"]) == ("unfollow author", 0)
+    [result] = objects(call("journal", "--limit", "1", "--json").out)
+    assert (result["act"], result["papers"]) == ("unfollow author", 0)
 
 
 @pytest.mark.usefixtures("filled")
@@ -235,8 +235,8 @@ def test_making_and_removing_a_rule_is_undone_and_redone(call: Call, paths: Path
     assert call("redo").out.startswith("redone: rule no gossip made on 20")
     call("rules", "remove", "no gossip")
     assert "rule no gossip removed" in call("journal", "--limit", "1").out
-    [told] = objects(call("undo", "--json").out)
-    assert (told["act"], told["name"], told["papers"]) == ("remove rule", "no gossip", 0)
+    [result] = objects(call("undo", "--json").out)
+    assert (result["act"], result["name"], result["papers"]) == ("remove rule", "no gossip", 0)
     paths.config_file.write_text(paths.config_file.read_text().replace("ti:gossip", "ti:rumour"))
     said = call("undo")
     assert (said.code, said.out) == (1, "")

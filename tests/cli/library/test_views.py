@@ -35,8 +35,8 @@ def test_views_are_saved_and_listed_with_their_unread_papers(call: Call) -> None
 @pytest.mark.usefixtures("filled")
 def test_json_may_be_requested_before_or_after_the_action(call: Call) -> None:
     for number, words in enumerate((["--json", "add"], ["add", "--json"], ["--json", "add", "--json"]), 1):
-        told = objects(call("views", *words, f"View {number}", "au:lamport").out)
-        assert [view["name"] for view in told] == [f"View {each}" for each in range(1, number + 1)]
+        output = objects(call("views", *words, f"View {number}", "au:lamport").out)
+        assert [view["name"] for view in output] == [f"View {each}" for each in range(1, number + 1)]
     assert call("views", "add", "Plain", "au:lamport").out == '"Plain" is au:lamport\n'
 
 
@@ -122,9 +122,9 @@ def test_what_is_done_to_views_is_in_the_journal_undone_and_redone(call: Call) -
     assert call("views").out == before
     assert call("redo").out.startswith("redone: view Mutexes removed on 20")
     assert call("views").out.split()[:2] == ["1", "Old"]
-    (told,) = objects(call("undo", "--json").out)
-    del told["at"], told["undone"], told["number"]
-    assert told == {"act": "remove view", "tag": None, "name": "Mutexes", "to": None, "papers": 0, "by": None}
+    (result,) = objects(call("undo", "--json").out)
+    del result["at"], result["undone"], result["number"]
+    assert result == {"act": "remove view", "tag": None, "name": "Mutexes", "to": None, "papers": 0, "by": None}
     for _ in range(6):
         assert call("undo").code == 0
     assert call("views").out == ""

@@ -53,8 +53,8 @@ def checked(call: Call, tmp_path: Path, *entries: str) -> list[tuple[str, str]]:
     """Return (key, verdict) of entries."""
     file = tmp_path / "references.bib"
     file.write_text("".join(entries))
-    told = map(json.loads, call("check", "--all", "--json", str(file)).out.splitlines())
-    return [(each["key"], each["verdict"]) for each in told]
+    loads = map(json.loads, call("check", "--all", "--json", str(file)).out.splitlines())
+    return [(each["key"], each["verdict"]) for each in loads]
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_hints_are_no_problems(call: Call, tmp_path: Path) -> None:
     wrong.write_text(
         bib("old", title="Snapshots of strings", author="Other, Ann", year="2000", eprint="hep-th/9901001")
     )
-    assert "hint:" not in (told := call("check", str(wrong))).out
-    assert (told.code, len(told.out.splitlines())) == (1, 1)
+    assert "hint:" not in (result := call("check", str(wrong))).out
+    assert (result.code, len(result.out.splitlines())) == (1, 1)
     assert "hint:" in call("check", "--all", str(wrong)).out
     said = call("check", "--all", str(file)).out
     assert "hint: title: “snapshot” for “snapshots”" in said
@@ -214,24 +214,24 @@ def test_one_problem_in_any_file_makes_the_status_1(call: Call, tmp_path: Path) 
 def test_json_names_the_field_and_the_line_of_each_problem_and_hint(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     file.write_text(bib("a", year="2019") + bib("a", author="Måns, Bo", eprint="2404.00002v1"))
-    told = [json.loads(line) for line in call("check", "--json", str(file)).out.splitlines()]
-    assert [(each["line"], each["key"], each["verdict"], each["paper"]) for each in told] == [
+    printed = [json.loads(line) for line in call("check", "--json", str(file)).out.splitlines()]
+    assert [(each["line"], each["key"], each["verdict"], each["paper"]) for each in printed] == [
         (1, "a", "wrong", "2404.00002"),
         (7, "a", "twice", "2404.00002"),
     ]
-    assert [[(said["field"], said["line"]) for said in each["problems"]] for each in told] == [
+    assert [[(said["field"], said["line"]) for said in each["problems"]] for each in printed] == [
         [("year", 4)],
         [(None, 7)],
     ]
-    assert [[(said["field"], said["line"]) for said in each["hints"]] for each in told] == [[], [("author", 9)]]
+    assert [[(said["field"], said["line"]) for said in each["hints"]] for each in printed] == [[], [("author", 9)]]
 
 
 def test_an_identifier_of_another_paper_is_named_with_the_paper_that_is_meant(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "references.bib"
     for field, value in (("eprint", "1207.0014"), ("doi", "10.1000/snap.3")):
         file.write_text(bib(**{"eprint": None, field: value}))
-        [told] = map(json.loads, call("check", "--json", str(file)).out.splitlines())
-        [problem] = told["problems"]
+        [result] = map(json.loads, call("check", "--json", str(file)).out.splitlines())
+        [problem] = result["problems"]
         assert (problem["field"], problem["line"]) == (field, 5)
         assert problem["words"].startswith(f"{value} is “")
         assert problem["words"].endswith("; this is 2404.00002")
@@ -302,8 +302,8 @@ def test_what_is_cited_is_read_from_what_latex_wrote(
     (tmp_path / "part.aux").write_text("\\citation{c}")
     file = tmp_path / "x.bib"
     file.write_text("".join(bib(key, eprint=None, doi=f"10.1000/{key}", title=f"No {key}") for key in "abc"))
-    told = map(json.loads, call("check", "--all", "--json", str(tmp_path / name), str(file)).out.splitlines())
-    assert [(each["key"], each["verdict"]) for each in told] == [(key, "cannot-tell") for key in keys]
+    loads = map(json.loads, call("check", "--all", "--json", str(tmp_path / name), str(file)).out.splitlines())
+    assert [(each["key"], each["verdict"]) for each in loads] == [(key, "cannot-tell") for key in keys]
 
 
 def test_files_are_read_in_the_order_in_which_they_are_included(call: Call, tmp_path: Path) -> None:
@@ -416,8 +416,8 @@ def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem
     ]  # fmt: skip
     file.write_text("% arxtui: ignore wrong\n" + bib("ignored", year="2019", author="Måns, Bo"))
     [run] = json.loads(call("check", str(file), "--format", "sarif", "--all").out)["runs"]
-    told = [(each["ruleId"], each["kind"], "suppressions" in each) for each in run["results"]]
-    assert told == [("wrong", "fail", True), ("hint", "informational", False)]
+    reported = [(each["ruleId"], each["kind"], "suppressions" in each) for each in run["results"]]
+    assert reported == [("wrong", "fail", True), ("hint", "informational", False)]
     file.write_text(bib("hint", author="Måns, Bo"))
     for option, rules in (("--all", ["verified", "hint"]), (None, [])):
         out = call("check", str(file), "--format", "sarif", *filter(None, [option])).out

@@ -35,9 +35,9 @@ def filled(home: Path, call: Call, tmp_path: Path) -> None:
 def checked(call: Call, tmp_path: Path, fields: str, kind: str = "inproceedings") -> dict[str, Any]:
     file = tmp_path / "references.bib"
     file.write_text(f"@{kind}{{key, {fields}}}")
-    [told] = map(json.loads, call("check", "--all", "--json", str(file)).out.splitlines())
-    assert isinstance(told, dict)
-    return told
+    [result] = map(json.loads, call("check", "--all", "--json", str(file)).out.splitlines())
+    assert isinstance(result, dict)
+    return result
 
 
 @pytest.mark.parametrize(
@@ -65,24 +65,24 @@ def checked(call: Call, tmp_path: Path, fields: str, kind: str = "inproceedings"
 def test_a_work_that_is_not_on_arxiv_is_compared_with_dblp(
     call: Call, tmp_path: Path, fields: str, verdict: str, words: str
 ) -> None:
-    told = checked(call, tmp_path, fields)
-    assert told["verdict"] == verdict
-    assert words in " ".join(each["words"] for each in told["problems"])
-    assert (told["dblp"] is None) is (verdict == "cannot-tell")
-    assert told["paper"] is None
+    result = checked(call, tmp_path, fields)
+    assert result["verdict"] == verdict
+    assert words in " ".join(each["words"] for each in result["problems"])
+    assert (result["dblp"] is None) is (verdict == "cannot-tell")
+    assert result["paper"] is None
 
 
 def test_dblp_says_where_a_preprint_was_published_since(call: Call, tmp_path: Path) -> None:
-    told = checked(
+    result = checked(
         call, tmp_path, f"title = {{{CLOCKS}}}, author = {{Prova, C.}}, eprint = {{2301.00042}}, year = 2025"
     )
-    assert (told["verdict"], told["paper"]) == ("verified", "2301.00042")
+    assert (result["verdict"], result["paper"]) == ("verified", "2301.00042")
     words = "published since: J. Made-up Clocks 2025 10.1000/clocks.7 (dblp:journals/madeup/Prova25)"
-    assert words in [each["words"] for each in told["hints"]]
-    told = checked(
+    assert words in [each["words"] for each in result["hints"]]
+    result = checked(
         call, tmp_path, f"title = {{{CLOCKS}}}, author = {{Prova, C.}}, year = 2025, journal = {{J. Made-up Clocks}}"
     )
-    assert not any("since" in each["words"] for each in told["hints"])
+    assert not any("since" in each["words"] for each in result["hints"])
 
 
 def test_the_doi_of_the_publication_is_a_change_to_look_at(call: Call, tmp_path: Path) -> None:

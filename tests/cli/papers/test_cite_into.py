@@ -102,8 +102,8 @@ def test_a_paper_that_is_there_is_named_and_not_appended(call: Call, bib: Path, 
 
 def test_a_paper_is_recognised_by_the_doi_of_its_publication(call: Call, bib: Path) -> None:
     bib.write_text("@misc{mine, doi = {https://doi.org/10.1000/SNAP.3}}")
-    told = json.loads(call("cite", "hep-th/9901001", "--into", str(bib), "--json").out)
-    assert told == {"name": "hep-th/9901001", "key": "mine", "added": False, "line": 1}
+    printed = json.loads(call("cite", "hep-th/9901001", "--into", str(bib), "--json").out)
+    assert printed == {"name": "hep-th/9901001", "key": "mine", "added": False, "line": 1}
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,9 @@ def test_the_papers_that_cite_one_are_listed_with_their_sentences(call: Call) ->
 
 @pytest.mark.usefixtures("citing")
 def test_json_and_other_formats_have_the_same_papers(call: Call) -> None:
-    told = [json.loads(line) for line in call("citedby", "2404.00002", "--json").out.splitlines()]
-    assert [each["id"] for each in told] == [ID, OTHER]
-    assert told[0]["entries"] == [
+    printed = [json.loads(line) for line in call("citedby", "2404.00002", "--json").out.splitlines()]
+    assert [each["id"] for each in printed] == [ID, OTHER]
+    assert printed[0]["entries"] == [
         {
             "number": 1,
             "label": "[1]",
@@ -65,8 +65,8 @@ def test_what_the_starred_papers_cite_and_is_not_here_is_listed(call: Call) -> N
     ]
     assert err == "from the references of 2 papers; those of 1 more are not known, because their texts are not stored\n"
     assert call("missing", f"id:{ID}", "--ids").out == "2404.09999\n"
-    (told,) = map(json.loads, call("missing", "--json").out.splitlines())
-    assert (told["arxiv"], told["cited_by"]) == ("2404.09999", [ID, OTHER])
+    (result,) = map(json.loads, call("missing", "--json").out.splitlines())
+    assert (result["arxiv"], result["cited_by"]) == ("2404.09999", [ID, OTHER])
     assert call("missing", "is:nothing").code == 2
 
 
@@ -93,10 +93,10 @@ def test_who_says_that_a_paper_cites_one_is_named(call: Call) -> None:
     code, out, err = call("citedby", OTHER)
     assert (code, [line.split("\t")[0] for line in out.splitlines()]) == (0, [ID, OTHER, "2404.00002"])
     assert err == "2 of 2 stored texts cite it, and 1 paper according to known.jsonl (1970-01-02)\n"
-    told = [json.loads(line) for line in call("citedby", OTHER, "--json").out.splitlines()]
-    assert [(each["id"], len(each["entries"])) for each in told] == [(ID, 1), (OTHER, 1), ("2404.00002", 0)]
+    printed = [json.loads(line) for line in call("citedby", OTHER, "--json").out.splitlines()]
+    assert [(each["id"], len(each["entries"])) for each in printed] == [(ID, 1), (OTHER, 1), ("2404.00002", 0)]
     said_by = [{"source": "known.jsonl", "as_of": "1970-01-02T00:00:00+00:00"}]
-    assert [each["said_by"] for each in told] == [[], [], said_by]
+    assert [each["said_by"] for each in printed] == [[], [], said_by]
 
 
 @pytest.mark.usefixtures("imported")

@@ -15,7 +15,7 @@ _EACH = pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.name)
 
 
 def _found(call: Call, mark: Mark) -> list[str]:
-    return [told["id"] for told in objects(call("list", f"is:{mark.name}", "--json").out)]
+    return [words["id"] for words in objects(call("list", f"is:{mark.name}", "--json").out)]
 
 
 @_EACH

@@ -183,13 +183,13 @@ def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
 
 def test_files_that_a_refresh_cannot_read_papers_for_are_reported_and_no_failure(home: Path, call: Call) -> None:
     paths = Paths.under(home)
-    told: list[Event] = []
+    received: list[Event] = []
     passed = FinishedPass(Settings(), ArrivalMark(0, datetime.now(UTC)), ())
-    sync_after_refresh(paths, passed, told.append)
-    assert told == []
+    sync_after_refresh(paths, passed, received.append)
+    assert received == []
     call("list")
     paths.library_db.write_bytes(b"no database" * 99)
-    sync_after_refresh(paths, passed, told.append)
-    [note] = told
+    sync_after_refresh(paths, passed, received.append)
+    [note] = received
     assert (note.kind, note.source) == (EventKind.NOTE, "export")
     assert "library.db" in (note.reason or "")

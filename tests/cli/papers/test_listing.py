@@ -295,8 +295,8 @@ def test_a_paper_that_arxiv_alone_lists_as_withdrawn_says_so_everywhere(call: Ca
     assert [line.split("\t")[4] for line in call("list", "is:withdrawn").out.splitlines()] == ["withdrawn"]
     assert "\nWithdrawn: v2 was withdrawn" in call("show", "2605.01234").out
     for verb in (("list", "is:withdrawn"), ("show", "2605.01234"), ("export", "2605.01234", "--format", "jsonl")):
-        [told] = objects(call(*verb, *(["--json"] if verb[0] != "export" else [])).out)
-        assert told["withdrawn"] is not None
+        [result] = objects(call(*verb, *(["--json"] if verb[0] != "export" else [])).out)
+        assert result["withdrawn"] is not None
 
 
 @pytest.mark.usefixtures("filled")

@@ -19,9 +19,9 @@ def test_a_note_is_written_printed_changed_and_removed(call: Call) -> None:
     assert call("note", "https://arxiv.org/abs/2605.01234v2", "asked").out == "note saved\n"
     assert call("note", "2605.01234", "").out == "note removed\n"
     assert call("note", "2605.01234").out == ""
-    told = ("note removed (1 paper)", "note saved (1 paper)", "note saved (1 paper)")
-    assert [line.split(None, 3)[3] for line in call("journal").out.splitlines()] == list(told)
-    for words, note in zip(told, ("asked\n", "ask Ada\n  about the proof\n", ""), strict=True):
+    result = ("note removed (1 paper)", "note saved (1 paper)", "note saved (1 paper)")
+    assert [line.split(None, 3)[3] for line in call("journal").out.splitlines()] == list(result)
+    for words, note in zip(result, ("asked\n", "ask Ada\n  about the proof\n", ""), strict=True):
         assert call("undo").out.startswith(f"undone: {words} on 20")
         assert call("note", "2605.01234").out == note
 

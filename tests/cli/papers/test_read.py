@@ -221,8 +221,8 @@ def test_the_text_of_a_stored_figure_is_below_it_in_each_version(call: Call) -> 
         ((f"{ID}v1",), "old words"),
         ((f"{ID}v2", "--version", "1"), "old words"),
     ):
-        told = [line.strip() for line in call("read", *name).out.splitlines() if line]
-        assert told[-2:] == [f"Text: {words}", "After."]
+        printed = [line.strip() for line in call("read", *name).out.splitlines() if line]
+        assert printed[-2:] == [f"Text: {words}", "After."]
 
 
 @pytest.mark.usefixtures("home")
@@ -304,15 +304,15 @@ def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path)
 )
 def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
     environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
-    told, code = pexpect.run(
+    result, code = pexpect.run(
         " ".join([*COMMAND, "read", "--file", saved]), env=environ, withexitstatus=True, encoding="utf-8"
     )
     assert code == 0
     if no_color:
-        assert "Held fast by all.\r\n" in told
+        assert "Held fast by all.\r\n" in result
     else:
-        assert "\x1b[1mLocks ]0;x [31mred 31m back\x1b[0m\r\n" in told
-        assert "Held \x1b[1mfast\x1b[0m by \x1b[3mall\x1b[0m.\r\n" in told
+        assert "\x1b[1mLocks ]0;x [31mred 31m back\x1b[0m\r\n" in result
+        assert "Held \x1b[1mfast\x1b[0m by \x1b[3mall\x1b[0m.\r\n" in result
 
 
 @pytest.mark.usefixtures("home")

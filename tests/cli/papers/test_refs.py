@@ -92,10 +92,10 @@ def test_each_reference_says_what_is_here(call: Call) -> None:
         ["[5]", "", ""],
     ]
     assert rows[1][3:] == ["10.1000/SNAP.3", "Snapshots", "C. Prova", "2024"]
-    told = [json.loads(line) for line in call("refs", ID, "--json").out.splitlines()]
+    printed = [json.loads(line) for line in call("refs", ID, "--json").out.splitlines()]
     flags = [
         {name for work in each["works"] for name, value in (work["paper"] or {}).items() if value is True}
-        for each in told
+        for each in printed
     ]
     assert flags == [{"certain", "starred", "read"}, {"certain", "text"}, set(), set(), set()]
     assert err.startswith("5 references: 2 stored, 1 probably, 1 with an arXiv id that is not stored")
@@ -103,16 +103,16 @@ def test_each_reference_says_what_is_here(call: Call) -> None:
 
 @pytest.mark.usefixtures("cited")
 def test_an_identifier_of_another_paper_is_not_believed(call: Call) -> None:
-    told = [json.loads(line) for line in call("refs", "--json", ID).out.splitlines()]
-    papers = [work["paper"] for entry in told for work in entry["works"]]
+    printed = [json.loads(line) for line in call("refs", "--json", ID).out.splitlines()]
+    papers = [work["paper"] for entry in printed for work in entry["works"]]
     assert [paper and (paper["name"], paper["certain"], paper["by"]) for paper in papers] == [
         ("2404.00002", True, "title"),
         ("2404.00003", True, "DOI"),
         ("1011.1669", False, "arXiv id"),
         None,
     ]
-    assert told[0]["citations"] == [{"block": 0, "section": "", "sentence": "Locks wait [1]."}]
-    assert told[4]["works"] == []
+    assert printed[0]["citations"] == [{"block": 0, "section": "", "sentence": "Locks wait [1]."}]
+    assert printed[4]["works"] == []
 
 
 @pytest.mark.usefixtures("cited")

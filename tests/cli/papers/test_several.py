@@ -21,8 +21,8 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 def test_papers_are_shown_one_after_the_other(call: Call) -> None:
     one, other = (call("show", name).out for name in ("2605.00999", "2605.01111"))
     assert call("show", "2605.00999", "2605.01111").out == f"{one}\n\n{other}"
-    told = objects(call("show", "2605.00999", "2605.01111", "--json").out)
-    assert [paper["id"] for paper in told] == ["2605.00999", "2605.01111"]
+    output = objects(call("show", "2605.00999", "2605.01111", "--json").out)
+    assert [paper["id"] for paper in output] == ["2605.00999", "2605.01111"]
 
 
 @pytest.mark.usefixtures("filled")
@@ -69,8 +69,8 @@ def test_nothing_is_printed_if_one_is_unknown(call: Call, verb: str) -> None:
 def test_links_of_several_papers_are_below_their_names(call: Call) -> None:
     lines = call("links", "2605.00999", "2605.01111").out.splitlines()
     assert [line for line in lines if not line.startswith(" ")] == ["2605.00999", "2605.01111"]
-    told = objects(call("links", "2605.00999", "2605.01111", "--json").out)
-    assert {(link["paper"], link["number"]) for link in told} >= {("2605.00999", 1), ("2605.01111", 1)}
+    output = objects(call("links", "2605.00999", "2605.01111", "--json").out)
+    assert {(link["paper"], link["number"]) for link in output} >= {("2605.00999", 1), ("2605.01111", 1)}
 
 
 def test_a_list_can_be_piped_into_other_verbs(filled: Path) -> None:
@@ -85,15 +85,15 @@ def test_a_citation_has_the_key_of_the_bibtex_entry(call: Call) -> None:
         "A. Example and B. Måns. Bounded Staleness for Sharded Optimizers. arXiv:2605.01234 [cs.DC], 2026. "
         "doi:10.1000/example. [example2026bounded]\n"
     )
-    (told,) = objects(call("cite", "2605.01234", "--json").out)
-    assert set(told) == {"name", "key", "citation"}
-    assert call("export", "2605.01234").out.startswith(f"@misc{{{told['key']},")
+    (result,) = objects(call("cite", "2605.01234", "--json").out)
+    assert set(result) == {"name", "key", "citation"}
+    assert call("export", "2605.01234").out.startswith(f"@misc{{{result['key']},")
 
 
 def test_papers_whose_keys_would_be_equal_are_cited_by_different_keys(call: Call, tmp_path: Path) -> None:
     names = ("2605.01234", "2605.01235")
     call("import", str(write_papers(tmp_path / "papers.jsonl", [{**PAPERS[0], "id": name} for name in names])))
-    keys = [told["key"] for told in objects(call("cite", *names, "--json").out)]
+    keys = [words["key"] for words in objects(call("cite", *names, "--json").out)]
     assert keys[1].startswith("example2026bounded")
     assert len({*keys}) == 2
     assert [f"@misc{{{key}," in call("export", *names).out for key in keys] == [True, True]

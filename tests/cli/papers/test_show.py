@@ -52,8 +52,8 @@ def test_what_is_not_known_of_a_paper_has_no_line(call: Call) -> None:
 def test_the_day_of_an_update_is_reported_if_there_was_one(
     call: Call, tmp_path: Path, more: dict[str, str], words: str
 ) -> None:
-    told = {"id": "2605.00001", "title": "Fair Locks", "categories": ["cs.DC"], **more}
-    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    fields = {"id": "2605.00001", "title": "Fair Locks", "categories": ["cs.DC"], **more}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [fields])))
     assert call("show", "2605.00001").out.splitlines(keepends=True)[1] == f"2605.00001 · cs.DC · {words}"
 
 
@@ -64,8 +64,8 @@ def test_days_are_those_of_the_time_zone(filled: Path) -> None:
 @pytest.mark.usefixtures("filled")
 def test_the_source_is_shown_on_demand(call: Call, tmp_path: Path) -> None:
     assert "$O(\\sqrt{T})$" in call("show", "2605.01234", "--tex").out
-    told = {"id": "2605.00001", "title": "Locks in $O(n)$", "authors": ['G\\"odel'], "comment": "$n$ pages"}
-    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    fields = {"id": "2605.00001", "title": "Locks in $O(n)$", "authors": ['G\\"odel'], "comment": "$n$ pages"}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [fields])))
     readable, source = (call("show", "2605.00001", *options).out for options in ((), ("--tex",)))
     assert all(words in readable for words in ("Locks in O(n)", "Gödel", "Comment: n pages"))
     assert all(words in source for words in ("Locks in $O(n)$", 'G\\"odel', "Comment: $n$ pages"))
@@ -114,16 +114,16 @@ def test_a_paper_known_only_from_its_review_is_named_as_in_the_list(call: Call, 
     shown = call("show", name).out
     assert f"{name} · known only from its review" in shown
     assert shown.endswith("\n\nNo abstract is known yet.\n")
-    told = json.loads(call("show", name, "--json").out)
-    assert (told["id"], told["name"], told["title"]) == (None, name, "Fair Locks")
+    printed = json.loads(call("show", name, "--json").out)
+    assert (printed["id"], printed["name"], printed["title"]) == (None, name, "Fair Locks")
     assert call("mark", name, "--star").out == "1 paper starred\n"
     assert name in call("list", name, "is:starred").out
 
 
 @pytest.mark.usefixtures("home")
 def test_the_venue_that_the_comment_names_is_shown(call: Call, tmp_path: Path) -> None:
-    told = {"id": "2605.00001", "title": "Fair Locks", "comment": "Accepted at ICS 2026, 12 pages"}
-    call("import", str(write_papers(tmp_path / "papers.jsonl", [told])))
+    fields = {"id": "2605.00001", "title": "Fair Locks", "comment": "Accepted at ICS 2026, 12 pages"}
+    call("import", str(write_papers(tmp_path / "papers.jsonl", [fields])))
     assert "Venue: ICS 2026, accepted\n" in call("show", "2605.00001").out
     assert json.loads(call("show", "2605.00001", "--json").out)["venue"] == {
         "name": "ICS",

@@ -46,12 +46,12 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, mon
 
 @pytest.mark.usefixtures("filled")
 def test_json_says_how_like_each_is(call: Call) -> None:
-    (told,) = map(json.loads, call("similar", "--json", "--limit", "1", "2605.00001").out.splitlines())
-    assert told["id"] in ("2605.00002", "2605.00004")
-    score = told["likeness"]["score"]
+    (result,) = map(json.loads, call("similar", "--json", "--limit", "1", "2605.00001").out.splitlines())
+    assert result["id"] in ("2605.00002", "2605.00004")
+    score = result["likeness"]["score"]
     assert score == round(score, 3) > 0
     assert call("similar", "--json", "--limit", "1", "2605.00001").err == ""
-    assert set(told["likeness"]) == {"score", "words", "authors", "references", "together"}
+    assert set(result["likeness"]) == {"score", "words", "authors", "references", "together"}
 
 
 @pytest.mark.usefixtures("filled")
@@ -88,9 +88,9 @@ def test_show_names_what_is_related_and_says_why(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 def test_json_of_show_names_it_too(call: Call) -> None:
-    told = json.loads(call("show", "--json", "2605.00001").out)["related"]
+    printed = json.loads(call("show", "--json", "2605.00001").out)["related"]
     title = "Comment on “Bounded staleness”"
-    assert told == [{"name": "2605.00004", "title": title, "kind": "comment", "why": "its title names this one"}]
+    assert printed == [{"name": "2605.00004", "title": title, "kind": "comment", "why": "its title names this one"}]
 
 
 def test_a_damaged_index_keeps_no_paper_from_being_shown(filled: Path, call: Call) -> None:

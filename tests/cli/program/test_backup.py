@@ -70,8 +70,8 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert kept[1].read_text() == "# changed\n"
     with LibraryFile.open(kept[0], read_only=True) as was:
         assert [name for name, _ in was.tags.all()] == ["since"]
-    [told] = objects(call("restore", str(backup), "--json").out)
-    assert (bool(told["kept"]), told["damaged"]) == (True, None)
+    [result] = objects(call("restore", str(backup), "--json").out)
+    assert (bool(result["kept"]), result["damaged"]) == (True, None)
 
 
 def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(

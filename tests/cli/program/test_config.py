@@ -96,16 +96,16 @@ def test_check_names_every_fault_with_its_line(call: Call, file: Path) -> None:
     assert first == f"{file}, line 2: [refresh] at_start: must be true or false"
     assert second.startswith(f"{file}, line 3: unknown section [pitth]; known are arxiv, ")
     assert second.endswith("; did you mean pith?")
-    told = objects(call("config", "check", "--json").out)
-    assert [(each["file"], each["line"]) for each in told] == [(str(file), 2), (str(file), 3)]
-    assert [each["fault"] for each in told] == [first, second]
-    assert [f"{file}, line {each['line']}: {each['reason']}" for each in told] == [first, second]
+    output = objects(call("config", "check", "--json").out)
+    assert [(each["file"], each["line"]) for each in output] == [(str(file), 2), (str(file), 3)]
+    assert [each["fault"] for each in output] == [first, second]
+    assert [f"{file}, line {each['line']}: {each['reason']}" for each in output] == [first, second]
 
 
 def test_a_fault_of_the_whole_file_has_no_line(call: Call, file: Path) -> None:
     file.mkdir(parents=True)
-    (told,) = objects(call("config", "check", "--json").out)
-    assert (told["file"], told["line"]) == (str(file), None)
+    (result,) = objects(call("config", "check", "--json").out)
+    assert (result["file"], result["line"]) == (str(file), None)
 
 
 def test_check_reads_the_queries_too_and_marks_the_place(call: Call, file: Path) -> None:

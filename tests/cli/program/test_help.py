@@ -129,15 +129,15 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
     monkeypatch.setenv("TMUX", "/tmp/tmux-0/default,1,0")
     said = call("--version", "--verbose")
     assert (said.code, said.err) == (0, "")
-    told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in said.out.splitlines()}
-    assert told["arxtui"] == __version__
-    assert "textual " in told["packages"]
-    assert "pytest" not in told["packages"]
-    assert "TERM=xterm-kitty" in told["terminal"]
-    assert told["multiplexer"] == "tmux"
-    assert told["config_file"] == "~/home/config/config.toml"
-    assert "papers: 4" in told["library"]
-    assert "starred: 1" in told["library"]
+    output = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in said.out.splitlines()}
+    assert output["arxtui"] == __version__
+    assert "textual " in output["packages"]
+    assert "pytest" not in output["packages"]
+    assert "TERM=xterm-kitty" in output["terminal"]
+    assert output["multiplexer"] == "tmux"
+    assert output["config_file"] == "~/home/config/config.toml"
+    assert "papers: 4" in output["library"]
+    assert "starred: 1" in output["library"]
     for private in ("secret", "private view", "ada@", "2605", "cs.DC", str(filled.parent)):
         assert private not in said.out
 
@@ -145,9 +145,9 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
 def test_of_an_unknown_terminal_nothing_is_reported(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in (*version_details._TERMINAL, *version_details._MULTIPLEXERS):
         monkeypatch.setenv(name, "")
-    told = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in call("-V", "--verbose").out.splitlines()}
-    assert told["terminal"] == told["multiplexer"] == "none"
-    assert told["size"] == "standard output is not a terminal"
+    output = {line.split(maxsplit=1)[0]: line.split(maxsplit=1)[1] for line in call("-V", "--verbose").out.splitlines()}
+    assert output["terminal"] == output["multiplexer"] == "none"
+    assert output["size"] == "standard output is not a terminal"
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLORTERM", "truecolor")
     assert "terminal     COLORTERM=truecolor, NO_COLOR=1\n" in call("-V", "--verbose").out

@@ -83,11 +83,12 @@ def test_marking_a_paper_by_its_identifier_does_not_read_its_record_nor_load_exp
     assert loaded.isdisjoint({"zstandard", "arxtui.library.exports", "arxtui.export", "subprocess"})
 
 
-def test_a_refresh_with_nothing_due_loads_no_parser(home: Path) -> None:
-    _loaded_modules(home, "refresh")  # nothing is followed: it looks for incomplete papers, and finds none
+def test_a_refresh_with_nothing_due_loads_neither_parsers_nor_the_library_nor_the_index(home: Path) -> None:
+    # Nothing is followed: the first one looks for incomplete papers, and finds none.
+    _loaded_modules(home, "list", "refresh")
     loaded = _loaded_modules(home, "refresh")
     assert "arxtui.sync.refresh.engine" in loaded
-    assert loaded.isdisjoint(_NETWORK | _PARSERS)
+    assert loaded.isdisjoint(_NETWORK | _PARSERS | _HEAVY | {"arxtui.library.facade", "hashlib", "random", "socket"})
     assert not [name for name in loaded if name.startswith(("arxtui.sources.arxiv", "arxtui.sources.pith"))]
 
 
@@ -249,8 +250,8 @@ def test_an_interrupt_is_quiet(home: Path) -> None:
         child.send_signal(signal.SIGINT)
         assert child.wait(timeout=100) == 130
         out, err = child.communicate()
-    told = (out + err).splitlines()
-    assert told in ([b"standard input: nothing imported", b"  stopped; none of it was imported"], [b"not started: -"])
+    lines = (out + err).splitlines()
+    assert lines in ([b"standard input: nothing imported", b"  stopped; none of it was imported"], [b"not started: -"])
 
 
 def test_help_fits_the_terminal(home: Path) -> None:

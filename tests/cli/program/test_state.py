@@ -153,9 +153,9 @@ def test_for_a_damaged_library_the_way_to_restore_it_is_named(call: Call, filled
     damaged = library.read_bytes()
     said = call("doctor", "--repair", "--json")
     assert said.code == 1
-    told = [check["words"] for check in objects(said.out) if check["part"] == "library"]
-    assert len(told) == 2
-    assert all("There is no backup of it here" in words for words in told)
+    output = [check["words"] for check in objects(said.out) if check["part"] == "library"]
+    assert len(output) == 2
+    assert all("There is no backup of it here" in words for words in output)
     assert library.read_bytes() == damaged
     backup = library.with_name("library.db.v1.bak")
     backup.write_bytes(b"the copy made before an update")

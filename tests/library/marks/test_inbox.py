@@ -172,8 +172,8 @@ def test_stats_count_what_is_stored(home: Home, library: Library, monkeypatch: p
     assert stats["primary_categories"] == {"cs.DC": 4}
     of_cache = CacheStats(*range(11, 11 + len(CacheStats._fields)))
     monkeypatch.setattr(Cache, "stats", lambda _: of_cache)
-    told = library.counts.stats()
-    assert {name: told[name] for name in told if told[name] in of_cache} == {
+    result = library.counts.stats()
+    assert {name: result[name] for name in result if result[name] in of_cache} == {
         "papers": of_cache.papers,
         "papers_known_only_from_reviews": of_cache.pending,
         "papers_incomplete": of_cache.incomplete,

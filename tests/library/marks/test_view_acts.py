@@ -225,8 +225,8 @@ def test_an_act_is_undone_by_its_number_beside_what_was_done_since(
 
 def test_views_of_another_library_are_one_act(saved: Library) -> None:
     before = saved.views.all()
-    told = [SavedView("Locks", "mine"), SavedView("Old", "sort:old", 1), SavedView("Best", "sort:best", 7)]
-    act = saved.views.add(told)
+    result = [SavedView("Locks", "mine"), SavedView("Old", "sort:old", 1), SavedView("Best", "sort:best", 7)]
+    act = saved.views.add(result)
     assert act
     assert act.name == "Old; Best"
     assert saved.views.all() == (*before, SavedView("Old", "sort:old"), SavedView("Best", "sort:best", 7))

@@ -62,8 +62,8 @@ def test_a_row_is_fresh_where_its_paper_came_after_the_reader_was_last_left(home
 
 
 def test_a_row_has_authors_venue_and_code_where_its_details_are_requested(home: Home, library: Library) -> None:
-    told = "Accepted at ICS 2026, code at https://github.com/example/locks"
-    home.take(paper(1, authors=(Author("Ada Example"), Author('K. G\\"odel')), comment=told), paper(2, authors=()))
+    text = "Accepted at ICS 2026, code at https://github.com/example/locks"
+    home.take(paper(1, authors=(Author("Ada Example"), Author('K. G\\"odel')), comment=text), paper(2, authors=()))
     listing = library.search.listing("")
     first, second = library.papers.rows_of(listing, [paper(1).key, paper(2).key], details=True)
     assert (first.authors, first.venue, first.code) == (("Ada Example", "K. Gödel"), "ICS 2026", True)

@@ -19,7 +19,7 @@ SECOND = replace(FIRST, version=2, title="Another title", comment="14 pages", so
 
 
 @pytest.mark.parametrize(
-    ("told", "changed"),
+    ("expected", "changed"),
     [
         ({}, ()),
         ({"title": "Another title"}, ("title",)),
@@ -31,8 +31,8 @@ SECOND = replace(FIRST, version=2, title="Another title", comment="14 pages", so
         ({"doi": "10.1000/made.up"}, ()),
     ],
 )
-def test_fields_that_both_versions_have_are_compared(told: dict[str, Any], changed: tuple[str, ...]) -> None:
-    assert differences(FIRST, replace(FIRST, **told)) == changed
+def test_fields_that_both_versions_have_are_compared(expected: dict[str, Any], changed: tuple[str, ...]) -> None:
+    assert differences(FIRST, replace(FIRST, **expected)) == changed
 
 
 def test_how_a_source_spells_is_no_change() -> None:

@@ -44,11 +44,11 @@ def test_a_kept_paper_that_left_the_cache_is_still_withdrawn(home: Home) -> None
 
 
 @pytest.mark.parametrize(
-    ("origin", "version", "told"),
+    ("origin", "version", "expected"),
     [(Origin.HTML, 2, "This is v2."), (Origin.AR5IV, 0, "This is an earlier version.")],
 )
 def test_an_older_text_begins_with_the_withdrawal(
-    home: Home, library: Library, origin: Origin, version: int, told: str
+    home: Home, library: Library, origin: Origin, version: int, expected: str
 ) -> None:
     home.take(OF, OTHER)
     document = Document((Text("Made up"),), (), (Paragraph((Text("Queues."),)),))
@@ -61,7 +61,7 @@ def test_an_older_text_begins_with_the_withdrawal(
     home.take(GONE)
     after = library.texts.document(OF.key)
     assert after is not None
-    assert after.warnings == (f"v3 was withdrawn by its authors: “Withdrawn: Lemma α is wrong”. {told}",)
+    assert after.warnings == (f"v3 was withdrawn by its authors: “Withdrawn: Lemma α is wrong”. {expected}",)
 
 
 @pytest.mark.parametrize("act", ["star", "queue", "list"])

@@ -219,11 +219,11 @@ def test_a_better_method_looks_all_up_again(citing: Library, monkeypatch: pytest
 
 
 def test_the_sentences_of_others_are_reported(citing: Library) -> None:
-    told = {
+    result = {
         each.key: [entry.citations[0].sentence for entry in each.entries]
         for each in citing.references.citing(LOCKS.key)
     }
-    assert told == {SECOND.key: ["Queues wait [1][2][3]."], FIRST.key: ["Queues wait [1][2][3][4][5]."]}
+    assert result == {SECOND.key: ["Queues wait [1][2][3]."], FIRST.key: ["Queues wait [1][2][3][4][5]."]}
 
 
 def test_what_papers_cite_most_and_is_not_here(citing: Library) -> None:

@@ -383,10 +383,14 @@ def test_the_days_of_a_dry_run_end_with_arxivs_day_in_the_evening_of_the_america
 def test_rules_are_listed_with_their_numbers(filled: Home) -> None:
     with ruled(filled, LESS, DELAY, keywords=("consensus",)) as library:
         library.marks.apply([TALK.key], "star")
-        told = [
+        result = [
             (each.rule.name, each.matched, each.muted, each.recent, each.followed) for each in library.rules.counts()
         ]
-        assert told == [("less LLM", 2, 1, 2, False), ("delay", 1, 0, 1, False), ("following consensus", 1, 0, 1, True)]
+        assert result == [
+            ("less LLM", 2, 1, 2, False),
+            ("delay", 1, 0, 1, False),
+            ("following consensus", 1, 0, 1, True),
+        ]
 
 
 # Any order of events

@@ -96,8 +96,8 @@ def test_views_without_new_papers_are_not_reported(arriving: Arriving) -> None:
     arriving.library.views.save("None", "is:starred")
     arriving.library.views.save("Some", "ti:number")
     arrive(arriving)
-    told = list(arriving.library.arrivals.by_view(arriving.library.arrivals.since(arriving.change, NOW)))
-    assert [(view.name, list(found)) for view, found in told] == [("Some", [NEWER.key, NEW.key])]
+    result = list(arriving.library.arrivals.by_view(arriving.library.arrivals.since(arriving.change, NOW)))
+    assert [(view.name, list(found)) for view, found in result] == [("Some", [NEWER.key, NEW.key])]
 
 
 def test_an_index_that_is_behind_may_miss_papers_and_says_so(arriving: Arriving) -> None:

@@ -25,13 +25,13 @@ NUMERICS = [each.id for each in (TODAYS, EARLIER, TWICE)]
 def library(paths: Paths) -> Iterator[Library]:
     """The library of a user who follows math.NA; a rule highlights the papers of cs.NA."""
     home = Home(paths, ("math.NA",))
-    told = [
+    result = [
         announced(TODAYS, category="math.NA"),
         announced(EARLIER, category="cs.NA"),
         announced(TWICE, category="math.NA"),
         announced(OTHER, category="cs.LG"),
     ]
-    home.take(TODAYS, EARLIER, TWICE, OTHER, announcements=told)
+    home.take(TODAYS, EARLIER, TWICE, OTHER, announcements=result)
     rule(home, Rule("numerics", "cat:cs.NA", highlight=True))
     with home.library() as opened:
         opened.inbox.deliver()

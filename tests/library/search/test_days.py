@@ -10,7 +10,7 @@ from arxtui.library.facade import Library
 from arxtui.library.search.listings import why_quiet
 from arxtui.library.views import DayStep, QuietDay, Why
 from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.expr import Sort
 from arxtui.store.cache.database import Cache
@@ -39,7 +39,7 @@ def fill(home: Home) -> None:
     """Announce papers for today: two new ones, the older of which was held back for a long time, a cross-list, and
     replacements of both kinds. The fourth is new in cs.LG and a cross-list in cs.DC; the first was new yesterday and is
     replaced today."""
-    told = [
+    result = [
         announced(PAPERS[0], YESTERDAY),
         announced(PAPERS[0], TODAY, REPLACE),
         announced(PAPERS[1], TODAY),
@@ -49,7 +49,7 @@ def fill(home: Home) -> None:
         announced(PAPERS[5], TODAY, REPLACE_CROSS),
         announced(PAPERS[6], TODAY, NEW, "math.PR"),
     ]
-    home.take(*PAPERS, announcements=told)
+    home.take(*PAPERS, announcements=result)
 
 
 def test_a_day_is_as_on_arxivs_page(home: Home, library: Library) -> None:
@@ -129,12 +129,12 @@ def test_an_unreported_day_is_no_day_without_announcements(home: Home, library: 
     announce(home, FRIDAY, TUESDAY)
     assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
     with Cache.open(home.paths.cache_db) as cache:
-        claim = AnnouncedDay("cs.DC", MONDAY, Told.CATCHUP, home.now, Announced())
+        claim = AnnouncedDay("cs.DC", MONDAY, DaySource.CATCHUP, home.now, Announced())
         cache.announced_days.put([claim])
         assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
-        cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, Told.FEED, home.now, Announced(2))])
+        cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, DaySource.FEED, home.now, Announced(2))])
         assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.UNHEARD)
-        cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, Told.CATCHUP, home.now, Announced())])
+        cache.announced_days.put([AnnouncedDay("cs.LG", MONDAY, DaySource.CATCHUP, home.now, Announced())])
     assert library.search.day_beside(TUESDAY, -1).quiet[-1] == QuietDay(MONDAY, Why.NOTHING)
 
 

@@ -67,9 +67,9 @@ def test_marked_papers_are_the_same_from_either_side(
     filled: Library, monkeypatch: pytest.MonkeyPatch, handed_out: int
 ) -> None:
     monkeypatch.setattr(facets, "HANDED_OUT", handed_out)
-    told = filled.facets.of("fair")
-    assert told.unread == 2
-    assert told.tags == (("thesis", 1),)
+    result = filled.facets.of("fair")
+    assert result.unread == 2
+    assert result.tags == (("thesis", 1),)
 
 
 def test_marked_papers_among_nearly_all_are_counted_exactly(home: Home, library: Library) -> None:

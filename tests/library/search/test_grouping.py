@@ -59,6 +59,18 @@ def test_papers_are_grouped_by_topic_and_keep_their_order(grouped_home: Home, li
     assert next(iter(oldest_first.values())) == [each.id for each in PAPERS[::2]]
 
 
+def test_topics_stay_while_papers_leave_the_list_and_when_they_return(grouped_home: Home, library: Library) -> None:
+    before = groups(library.search.listing("-is:read group:topic"))
+    read = [PAPERS[1].key, *(each.key for each in PAPERS[2::2]), LAST.key]
+    library.marks.apply(read, "read")
+    left = groups(library.search.listing("-is:read group:topic"))
+    gone = {id_of(key) for key in read}
+    kept = {name: [each for each in papers if each not in gone] for name, papers in before.items()}
+    assert left == {name: papers for name, papers in kept.items() if papers}
+    library.journal.undo()
+    assert groups(library.search.listing("-is:read group:topic")) == before
+
+
 def test_the_categories_that_are_followed_come_first_then_the_largest(grouped_home: Home, library: Library) -> None:
     found = groups(library.search.listing("group:category"))
     assert {name: len(papers) for name, papers in found.items()} == {

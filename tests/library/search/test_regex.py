@@ -185,8 +185,8 @@ def _meant(expr: Expr, key: int, found: dict[Regex, frozenset[int]], seen: froze
             inner = _meant(part, key, found, seen)
             return None if inner is None else not inner
         case And(parts):
-            told = [_meant(part, key, found, seen) for part in parts]
-            return False if False in told else None if None in told else True
+            result = [_meant(part, key, found, seen) for part in parts]
+            return False if False in result else None if None in result else True
         case Or(parts):
             return _meant(Not(And(tuple(map(Not, parts)))), key, found, seen)
         case _:

@@ -62,8 +62,8 @@ def test_a_paper_that_is_the_same_work_is_not_named_twice(home: Home, library: L
 
 
 def test_each_says_which_words_it_has_in_common(filled: Library) -> None:
-    told = {id_of(hit.key): set(hit.words) for hit in filled.related.similar(KEY).hits}
-    assert told[QUEUES.id] >= {"waiters", "cores"}
+    shown = {id_of(hit.key): set(hit.words) for hit in filled.related.similar(KEY).hits}
+    assert shown[QUEUES.id] >= {"waiters", "cores"}
     assert filled.related.similar(KEY).hits[0].authors == ("Ada Example",)
     assert len(filled.related.similar(KEY, 1).hits) == 1
 
@@ -240,5 +240,5 @@ def test_papers_on_particles_of_two_charges_are_two_works(home: Home, library: L
 
 def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:
     home.take(paper(5, "Fair Locks on Many Cores", abstract=ABSTRACT))
-    (told,) = filled.related.same_work(KEY)
-    assert told.why == "the same title, 1 author in common, 100% of the abstract"
+    (result,) = filled.related.same_work(KEY)
+    assert result.why == "the same title, 1 author in common, 100% of the abstract"

@@ -20,16 +20,16 @@ SECOND = datetime(2026, 5, 13, 17, 0, 1, tzinfo=UTC)
 
 
 def test_every_field_is_read_as_it_was_sent() -> None:
-    told = Page()
-    paper, history = parse_abs(page(told))
+    result = Page()
+    paper, history = parse_abs(page(result))
 
-    assert (paper.id, paper.version, paper.title) == (told.id, 2, told.title)
+    assert (paper.id, paper.version, paper.title) == (result.id, 2, result.title)
     assert paper.abstract == 'We compare G\\"odel & $p < q$ at https://data.example/set.\nA second paragraph.'
     assert paper.authors == (Author("Ada Example", ("Univ. of Nowhere",)), Author("Björn Beispiel"))
     assert paper.categories == ("cs.DC", "cs.LG")
     assert (paper.published, paper.updated) == (FIRST, SECOND)
-    assert paper.comment == told.comments
-    assert (paper.journal_ref, paper.doi, paper.license) == (told.journal_ref, told.doi, told.license)
+    assert paper.comment == result.comments
+    assert (paper.journal_ref, paper.doi, paper.license) == (result.journal_ref, result.doi, result.license)
     assert paper.links == (Link("https://arxiv.org/html/2605.01234v2", "related", "html", "text/html"),)
     assert history == History("2605.01234", (Version(1, FIRST, "listing"),))
 
@@ -67,8 +67,8 @@ def test_names_that_the_page_folds_away_are_all_there() -> None:
 
 @pytest.mark.parametrize("shown", ["Ann (Bea)Example", '<a href="/q">Ann</a> (Bea)<a href="/q">Example</a>'])
 def test_a_name_with_brackets_in_its_midst_is_the_one_in_the_head(shown: str) -> None:
-    told = Page(authors="NAME, Björn Beispiel (Univ. of Nowhere)", in_head=("Example, Ann (Bea)", "Beispiel, Björn"))
-    paper, _ = parse_abs(page(told).replace(b">NAME<", f">{shown}<".encode()))
+    result = Page(authors="NAME, Björn Beispiel (Univ. of Nowhere)", in_head=("Example, Ann (Bea)", "Beispiel, Björn"))
+    paper, _ = parse_abs(page(result).replace(b">NAME<", f">{shown}<".encode()))
 
     assert paper.authors == (Author("Ann (Bea) Example"), Author("Björn Beispiel", ("Univ. of Nowhere",)))
 
@@ -95,9 +95,9 @@ def test_a_withdrawn_paper_says_so(comments: str, comment: str) -> None:
 
 
 def test_a_newer_version_that_was_withdrawn_is_no_word_of_this_one() -> None:
-    told = Page(withdrawn="A newer version of this paper has been withdrawn by Ada", comments="")
+    result = Page(withdrawn="A newer version of this paper has been withdrawn by Ada", comments="")
 
-    assert parse_abs(page(told))[0].comment is None
+    assert parse_abs(page(result))[0].comment is None
 
 
 @pytest.mark.parametrize(("withdrawn", "version", "number"), [((2,), 2, 2), ((1,), 2, 0), ((2,), 1, 0)])
@@ -148,8 +148,8 @@ def test_a_paper_that_does_not_exist_is_refused_in_arxivs_words() -> None:
 
 def test_no_text_is_taken_for_markup_or_runs_as_any() -> None:
     hostile = "<script>alert(1)</script> \x1b]0;x\x07"
-    told = replace(Page(), title=hostile, comments=hostile, journal_ref=hostile, authors="<b>Ada</b> Example")
-    paper, _ = parse_abs(page(told))
+    result = replace(Page(), title=hostile, comments=hostile, journal_ref=hostile, authors="<b>Ada</b> Example")
+    paper, _ = parse_abs(page(result))
 
     assert paper.title == paper.comment == paper.journal_ref == "<script>alert(1)</script> ]0;x"
     assert paper.authors == (Author("<b>Ada</b> Example"),)
@@ -157,8 +157,8 @@ def test_no_text_is_taken_for_markup_or_runs_as_any() -> None:
 
 def test_captured_pages_say_versions_authors_and_references(shared: Path) -> None:
     folder = shared / "data" / "arxiv" / "abs"
-    told = {file.stem: parse_abs(file.read_bytes()) for file in sorted(folder.glob("*.html"))}
-    papers = {name: paper for name, (paper, _) in told.items()}
+    result = {file.stem: parse_abs(file.read_bytes()) for file in sorted(folder.glob("*.html"))}
+    papers = {name: paper for name, (paper, _) in result.items()}
 
     assert all(paper.version and paper.published and paper.updated and paper.license for paper in papers.values())
     assert all(paper.abstract and paper.authors and paper.categories for paper in papers.values())
@@ -169,6 +169,6 @@ def test_captured_pages_say_versions_authors_and_references(shared: Path) -> Non
     assert papers["gen-abs-0704.0001v1"].version == 1
     assert papers["gen-abs-0704.0001v1"].updated == papers["gen-abs-0704.0001"].published
     assert papers["cap-2026-04-abs-2604_15719"].links[0].href == "https://arxiv.org/html/2604.15719v1"
-    history = told["gen-abs-physics_9707012"][1]
+    history = result["gen-abs-physics_9707012"][1]
     assert history is not None
     assert [version.number for version in history.versions] == [1, 2, 3]

@@ -244,8 +244,8 @@ def test_broken_xml_is_read_on_by_feedparser() -> None:
     assert [paper.id for paper in page.intake.papers] == ["2605.01234", "2605.00002", "2605.00003"]
     assert page.intake.papers[0].authors[0].affiliations != ()
     for recovered in page.intake.papers[1:]:
-        told = replace(recovered, authors=(), links=())
-        assert told == replace(page.intake.papers[0], id=told.id, version=1, authors=(), links=())
+        result = replace(recovered, authors=(), links=())
+        assert result == replace(page.intake.papers[0], id=result.id, version=1, authors=(), links=())
         assert [author.name for author in recovered.authors] == ["Ada Example", "Mononymus", "Björn Måns"]
     assert page.intake.notes[0].endswith("3 entries recovered, 2 of them without affiliations")
 

@@ -57,8 +57,8 @@ def test_places_suffixes_and_collaborations_are_spelt_out(line: str, authors: li
     ],
 )
 def test_where_numbers_and_places_do_not_match_each_other_everything_stays(line: str) -> None:
-    told = split_author_line(line)
-    kept = " ".join(text for author in told for text in (author.name, *author.affiliations))
+    result = split_author_line(line)
+    kept = " ".join(text for author in result for text in (author.name, *author.affiliations))
     assert set(line.replace("(", " ").replace(")", " ").replace(",", " ").split()) <= set(
         kept.replace("(", " ").replace(")", " ").replace(",", " ").split()
     )

@@ -117,9 +117,9 @@ def test_the_raw_format_says_whether_the_newest_version_is_withdrawn(withdrawn: 
 def test_captured_answers_say_which_papers_are_withdrawn(shared: Path) -> None:
     folder = shared / "data" / "arxiv" / "oai"
     pages = [parse_page(path.read_bytes()) for path in folder.glob("gen-*arxivraw*.xml")]
-    told = {history.id for each in pages for history in each.intake.histories if history.withdrawn}
+    result = {history.id for each in pages for history in each.intake.histories if history.withdrawn}
 
-    assert told == {"1101.2483", "cond-mat/0703772"}
+    assert result == {"1101.2483", "cond-mat/0703772"}
 
 
 def test_every_field_of_dublin_core_is_read() -> None:
@@ -186,12 +186,12 @@ def test_categories_of_dublin_core_are_known_by_their_names_and_sets(
 
 def test_a_page_says_its_token_how_long_the_list_is_and_what_was_deleted() -> None:
     token = '<resumptionToken cursor="1000" completeListSize="102133"> 1114880|1001\n</resumptionToken>'
-    told = parse_page(oai.answer(oai.record(oai.arxiv()), oai.deleted(7), token=token))
+    result = parse_page(oai.answer(oai.record(oai.arxiv()), oai.deleted(7), token=token))
 
-    assert told.token == Token("1114880|1001", 102133, 1000)
-    assert (told.verb, told.errors, len(told.intake.papers)) == ("ListRecords", (), 1)
-    assert told.deleted == (Deletion("2605.00007", date(2026, 5, 15)),)
-    assert told.about == {"responseDate": "2026-05-13T00:24:31Z"}
+    assert result.token == Token("1114880|1001", 102133, 1000)
+    assert (result.verb, result.errors, len(result.intake.papers)) == ("ListRecords", (), 1)
+    assert result.deleted == (Deletion("2605.00007", date(2026, 5, 15)),)
+    assert result.about == {"responseDate": "2026-05-13T00:24:31Z"}
 
 
 def test_the_last_page_has_an_empty_token_and_a_list_of_one_page_none() -> None:
@@ -381,6 +381,6 @@ def test_a_walk_by_tokens_is_the_same_in_pages_and_as_one_saved_file(shared: Pat
     apart = [parse_page(data) for data in pages]
     together = read(b"".join(pages))
 
-    assert [bool(told.token and told.token.text) for told in apart] == [True, True, True, True, False]
-    assert [paper for told in apart for paper in told.intake.papers] == [p for each in together for p in each.papers]
-    assert [h for told in apart for h in told.intake.histories] == [h for each in together for h in each.histories]
+    assert [bool(words.token and words.token.text) for words in apart] == [True, True, True, True, False]
+    assert [paper for words in apart for paper in words.intake.papers] == [p for each in together for p in each.papers]
+    assert [h for words in apart for h in words.intake.histories] == [h for each in together for h in each.histories]

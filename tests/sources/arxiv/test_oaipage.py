@@ -25,12 +25,12 @@ def page(*days: str) -> bytes:
 
 
 def test_an_envelope_says_the_token_the_count_and_the_days_and_reads_no_record() -> None:
-    told = read_envelope(page("2026-05-01", "2026-05-01", "2026-05-03"))
-    assert told.page.token == Token("verb%3DListRecords%26skip%3D3", expires="2026-05-14T00:00:00Z")
-    assert told.page.about["responseDate"] == "2026-05-13T00:24:31Z"
-    assert told.page.intake.papers == ()
-    assert (told.records, told.oldest, told.newest) == (3, date(2026, 5, 1), date(2026, 5, 3))
-    assert told.ascending
+    envelope = read_envelope(page("2026-05-01", "2026-05-01", "2026-05-03"))
+    assert envelope.page.token == Token("verb%3DListRecords%26skip%3D3", expires="2026-05-14T00:00:00Z")
+    assert envelope.page.about["responseDate"] == "2026-05-13T00:24:31Z"
+    assert envelope.page.intake.papers == ()
+    assert (envelope.records, envelope.oldest, envelope.newest) == (3, date(2026, 5, 1), date(2026, 5, 3))
+    assert envelope.ascending
 
 
 @pytest.mark.parametrize("days", [("2026-05-02", "2026-05-01"), ("2026-05-01", "2026-13-41"), ("2026-05-01", "")])
@@ -76,9 +76,9 @@ def test_captured_pages_are_read_the_same_in_pieces(shared: Path) -> None:
     pages = sorted((shared / "data" / "arxiv" / "oai").glob("*listrecords*.xml"))
     for file in pages:
         data = file.read_bytes()
-        whole, told = parse_page(data), read_envelope(data)
+        whole, result = parse_page(data), read_envelope(data)
         parts = [read_batch(piece) for piece in split_records(data, 37)]
         assert [p for part in parts for p in part.intake.papers] == list(whole.intake.papers), file.name
-        assert (told.records, told.page.token) == (len(whole.intake.papers), whole.token), file.name
-        assert told.ascending == file.name.startswith("gen-"), file.name
+        assert (result.records, result.page.token) == (len(whole.intake.papers), whole.token), file.name
+        assert result.ascending == file.name.startswith("gen-"), file.name
     assert len(pages) == 17

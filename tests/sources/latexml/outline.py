@@ -115,14 +115,14 @@ def listed(block: Block) -> Iterator[str]:
                 yield f"{line(item.mark)}{marks(item.anchors)}"
                 yield from (f"    {each}" for each in within(item.blocks))
         case Table(table):
-            yield from (" | ".join(map(told, row)) for row in table)
+            yield from (" | ".join(map(cell_text, row)) for row in table)
         case Listing(lines, language):
             yield f"({language})"
             for each in lines:
                 yield f"{each.number} > {line(each.content)}{marks(each.anchors)}".rstrip()
 
 
-def told(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     looks = f"{cell.columns}x{cell.rows} {cell.alignment[0]}{'h' * cell.header} {cell.rules or '-'}"
     return f"{looks}: {'; '.join(text.removeprefix('paragraph: ').strip() for text in within(cell.blocks))}"
 

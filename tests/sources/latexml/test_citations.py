@@ -209,3 +209,12 @@ def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_the_relation
     for text, read in (("https://b.example/∼hand/a", "https://b.example/~hand/a"), ("near ∼hand", "near ∼hand")):
         link = f'<a href="https://b.example/~hand/a" title="" class="ltx_ref ltx_href">{text}</a>'
         assert shown(f"See {link}.") == f"See {read}."
+
+
+def test_the_key_of_an_abbreviation_is_looked_up_in_the_list_of_abbreviations() -> None:
+    keys = '<span title="" class="ltx_glossaryref ltx_missing">snr</span>'
+    keys += ' (<abbr title="" class="ltx_glossaryref ltx_missing">snr</abbr>)'
+    other = '<abbr title="" class="ltx_glossaryref ltx_missing">pix</abbr>'
+    listed = '<section class="ltx_glossary ltx_acronym"><dl class="ltx_glossarylist">'
+    listed += '<dt class="ltx_glossaryentry">SNR</dt>\n<dd>signal-to-noise ratio</dd></dl></section>'
+    assert shown(f"The {keys}, {other}.</p>{listed}<p>") == "The signal-to-noise ratio (SNR), pix."

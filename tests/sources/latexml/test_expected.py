@@ -35,7 +35,6 @@ OTHERWISE = "the page has it in other words, in the style of its converter"
 NUMBERED = "notes are numbered in another way"
 DESCRIBED = "a diagram is described in words"
 NAMED = "what a line cannot show is named, as in hat(xyz)"
-TEX = "neither the TeX nor the MathML can be read"
 UNKNOWN = "the paper has commands that nobody knows"
 IN_ROWS = "the formula is drawn in several rows, and has its marks within"
 NOT_READ = {
@@ -44,7 +43,7 @@ NOT_READ = {
         siunitxp: 1607, 1618
         algo2e: 2314
         tables2: 3002
-        glossac: 4005, 4007, 4008, 4009, 4012
+        glossac: 4009, 4012
         todochanges: 4108, 4109
         german: 4204
         greekp: 4605, 4606
@@ -75,9 +74,6 @@ NOT_READ = {
         chemtensor: 1716
         feynman: 2205
         ctexp: 5006
-    """,
-    TEX: """
-        physbraket: 1504, 1507
     """,
     UNKNOWN: """
         undefinedp: 4702, 4705, 4707, 4712

@@ -81,8 +81,8 @@ def test_every_word_of_a_page_is_in_its_place(name: str) -> None:
     text = (PAGES / name).read_text()
     sides = words(document_text(parse_document(text.encode()))), words(page_text(article(text)))
     # ``\star`` is a number or mark of an item and not a word.
-    told, written = ([word for word in side if word != r"\star"] for side in sides)
-    assert told == written
+    result, written = ([word for word in side if word != r"\star"] for side in sides)
+    assert result == written
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -159,8 +159,8 @@ def test_code_in_boxes_is_a_listing_a_paragraph() -> None:
 
 class TestFormulas:
     def math(self, inner: str, **attributes: str) -> str:
-        told = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-        return f"<math{told}><semantics><mi>drawn</mi>{inner}</semantics></math>"
+        result = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+        return f"<math{result}><semantics><mi>drawn</mi>{inner}</semantics></math>"
 
     def test_the_annotation_says_what_a_formula_is(self) -> None:
         annotated = self.math(r'<annotation encoding="application/x-tex">a</annotation>', alttext="b")
@@ -572,8 +572,8 @@ def test_a_heading_that_the_bibliography_repeats_at_once_appears_once(
 ) -> None:
     text = EMPTY_APPENDIX.format(title=title, body=body)
     paper = read(text)
-    told = [(block.title, block.anchors) for block in paper.blocks if isinstance(block, Heading)]
-    assert told == [((Text(said),), anchors) for said, anchors in headings]
+    result = [(block.title, block.anchors) for block in paper.blocks if isinstance(block, Heading)]
+    assert result == [((Text(said),), anchors) for said, anchors in headings]
     assert words(document_text(paper)) == words(page_text(article(page(text).decode())))
 
 

@@ -92,7 +92,7 @@ APPENDICES = {"cap-arxiv-view-as-html-sample.html": 1}
 @each_page
 def test_every_word_is_in_its_place(pages: Path, name: str) -> None:
     found = words(document_text(read(pages / name)[1]))
-    differing = [word for word, told in zip(found, words_to_read(pages / name), strict=True) if word != told]
+    differing = [word for word, expected in zip(found, words_to_read(pages / name), strict=True) if word != expected]
     assert len(differing) == IN_MATHML_ALONE.get(name, 0) + APPENDICES.get(name, 0), differing
 
 
@@ -167,8 +167,8 @@ DIFFERENCES = {
 @each_page
 def test_everything_is_counted(shared: Path, pages: Path, name: str) -> None:
     rows = (shared / "data/arxiv/index.tsv").read_text().splitlines()
-    told = next(row for row in rows if row.startswith(f"html/{name}\t"))
-    wanted = {what: int(number) for what, number in re.findall(r"\b(\w+)=(\d+)", told)}
+    result = next(row for row in rows if row.startswith(f"html/{name}\t"))
+    wanted = {what: int(number) for what, number in re.findall(r"\b(\w+)=(\d+)", result)}
     page, document = read(pages / name)
     expected = {what: wanted[what] + DIFFERENCES.get(name, {}).get(what, (0, ""))[0] for what in counts(document, page)}
     assert counts(document, page) == expected
@@ -182,10 +182,10 @@ def test_every_reference_leads_somewhere(pages: Path, name: str) -> None:
 
 
 def test_other_pages_of_arxiv_are_refused_in_its_words(shared: Path) -> None:
-    told = {}
+    fields = {}
     for path in (shared / "data/arxiv").glob("[ael]*/*.html"):
         with pytest.raises(SourceError) as refusal:
             parse_document(path.read_bytes())
-        told[path.name] = str(refusal.value)
-    assert "No HTML for '1102.0299'" in told["gen-html-no-html.html"]
-    assert told["gen-abs-0704.0001.html"] == "a page about papers, not a full text in HTML"
+        fields[path.name] = str(refusal.value)
+    assert "No HTML for '1102.0299'" in fields["gen-html-no-html.html"]
+    assert fields["gen-abs-0704.0001.html"] == "a page about papers, not a full text in HTML"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 from arxtui.model.document import Document, Equation, Footnote, Formula, Paragraph
 from arxtui.reader.output.plain import plain
 from arxtui.sources.latexml import parse_document
-from arxtui.text.math import parse
 from arxtui.text.math.common_tex import common_tex
+from arxtui.text.math.parsing.commands import COMMANDS
+from arxtui.text.math.parsing.parser import Parser
+from arxtui.text.math.tree import UnreadableError
 
 TIMES = '<mo lspace="0em" rspace="0em">\u200b</mo>'
 APPLY = "<mo>\u2061</mo>"
@@ -21,10 +24,10 @@ APPLY = "<mo>\u2061</mo>"
 
 def formula(tex: str, mathml: str, display: str = "inline") -> str:
     """Return a formula as LaTeXML oxide writes it."""
-    told = escape(tex)
+    code = escape(tex)
     return (
-        f'<math id="p1.m1" class="ltx_Math" alttext="{told}" display="{display}" intent=":literal"><semantics>{mathml}'
-        f'<annotation encoding="application/x-tex">{told}</annotation></semantics></math>'
+        f'<math id="p1.m1" class="ltx_Math" alttext="{code}" display="{display}" intent=":literal"><semantics>{mathml}'
+        f'<annotation encoding="application/x-tex">{code}</annotation></semantics></math>'
     )
 
 
@@ -129,6 +132,8 @@ def test_the_tex_is_read_where_the_mathml_is_wrong(tex: str, mathml: str, read_a
 
 def test_a_formula_that_neither_can_say_stays_tex() -> None:
     assert shown(formula(r"\foo{x}", row("<mi>CLOSE</mi>"))) == r"$\foo{x}$"
+    empty = r"\pmqty{\lx@physics@matrix\endlx@physics@matrix}"
+    assert shown(formula(empty, "<mo>(</mo><mo>)</mo>")) == f"${empty}$"
     assert shown(formula(r"B(\ring)", row("<mi>B</mi>", brackets("<mrow></mrow>")))) == r"$B(\ring)$"
 
 
@@ -155,7 +160,7 @@ def test_marks_on_marks_do_not_double_the_work() -> None:
 
 def test_a_drawing_in_a_formula_is_a_picture() -> None:
     picture = '<mtext><svg width="9" height="9"><g><path d="M 0 0 L 9 9"></path></g></svg></mtext>'
-    drawn = r"\hbox to9.0pt{\vbox to9.0pt{\pgfpicture\makeatletter\hbox{\lxSVG@begingroup@{fill=none} }}}\equiv x"
+    drawn = r"\hbox to9.0pt{\vbox to9.0pt{\pgfpicture\hbox{\lxSVG@begingroup@{fill=none} \{ }\endpgfpicture}}\equiv x"
     assert shown(formula(drawn, row(picture, "<mo>≡</mo>", "<mi>x</mi>"))) == "▣ ≡ x"
     within = drawn.replace("fill=none", drawn.removesuffix(r"\equiv x"))
     assert shown(formula(within, '<mtext class="undefined">?</mtext>')) == "▣ ≡ x"
@@ -192,6 +197,11 @@ def test_references_in_a_formula_are_the_numbers_of_its_links() -> None:
             "₆¹⁴C",
         ),
         ("<mi>𝒜</mi><mo>∈</mo><mi>ℝ</mi>", "𝒜 ∈ ℝ"),
+        (
+            "<msub><mrow><mi>lim</mi><mover><mi>sup</mi><mo>¯</mo></mover></mrow><mi>n</mi></msub><msub><mi>B</mi>"
+            "<mi>n</mi></msub>",
+            "lim s̅u̅p̅ₙ Bₙ",
+        ),
         ("<mi>sin</mi><mo>\u2061</mo><mi>x</mi><mtext> if it rains</mtext>", "sin x if it rains"),
     ],
 )
@@ -235,11 +245,16 @@ def test_white_signs_are_blanks_unless_their_ground_is_coloured() -> None:
         (r"\text{H}{\vphantom{\text{X}}}_{\smash[t]{\text{2}}}\text{O}", "H₂O"),
         (r"a\stackrel{{\scriptstyle def}}{{=}}-b", "a =ᵈᵉᶠ −b"),
         (r"\text{--}\circ\text{--}", "– ∘ –"),
+        (r"\epsilon\text{-}\argmin f", "ϵ-argmin f"),
         (r"\sqrt{(}5)", "√5"),
         (r"\acute{\char 16\relax}", "í"),
         (r"\mathmakebox[\widthof{$x$}][c]{\mathmakebox[2pt][l]{\mathrm{s.t.}}}", "s.t."),
         (r"\vskip 5.69054ptN_{\rm GG}", "N_GG"),
         (r"a\bcancel{b}", "ab̸"),
+        (r"\matrixquantity(\lx@physics@matrix 0&1\\1&0\endlx@physics@matrix)", "(0 1; 1 0)"),
+        (r"\matrixquantity[\lx@physics@matrix\imat{2}\endlx@physics@matrix]", "[1 0; 0 1]"),
+        (r"\pmqty{\lx@physics@matrix\dmat[0]{a,b}\endlx@physics@matrix}", "(a 0; 0 b)"),
+        (r"\norm{\vb{v}}", "‖𝐯‖"),
         (r"\mbox{ for all $p\in\mathchoice{\mbox{${P}$}}{\mbox{${P}$}}{}{}$}", "for all p ∈ P"),
     ],
 )
@@ -256,15 +271,28 @@ def test_tex_for_other_programs_has_the_names_of_the_mathml() -> None:
     assert common_tex(read_formula.tex) == r"\operatorname{rank}(A)\in\mathbb{R}"
 
 
-def test_few_formulas_of_real_pages_are_left_as_tex(shared: Path) -> None:
+LEFT = {
+    ("annotationen", "\\@classzold", "the page ends within a table, which is printed as code"): 1,
+    ("gyro", "an empty matrix", "both witnesses have lost its cells"): 1,
+    ("strong22", "\\left\\nonscript", "both witnesses have lost the bars"): 9,
+    ("strong22", "\\outerlim", "only formulas whose MathML has a mark over it show what it stands for"): 3,
+}
+"""The formulas of real pages that stay TeX: the page, what cannot be read, and why; their number."""
+
+
+def test_each_formula_of_real_pages_that_is_left_as_tex_has_a_reason(shared: Path) -> None:
     """Of 33,947 distinct formulas in these pages, 719 cannot be read from their TeX alone."""
     folder = shared / "data/arxiv/html-2026/real"
     if not folder.is_dir():
         pytest.skip("there are no pages of arXiv's present converter")
-    left = set()
+    left: Counter[tuple[str, str]] = Counter()
     for path in sorted(folder.iterdir()):
-        left |= {(path.name, tex) for tex in formulas(parse_document(path.read_bytes()).blocks) if parse(tex) is None}
-    assert 0 < len(left) <= 30
+        for tex in set(formulas(parse_document(path.read_bytes()).blocks)):
+            try:
+                Parser(tex, COMMANDS).formula()
+            except UnreadableError as error:
+                left[path.stem, error.what] += 1
+    assert left == {(page, what): count for (page, what, _), count in LEFT.items()}
 
 
 def formulas(part: object) -> Iterator[str]:

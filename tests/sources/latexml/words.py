@@ -313,8 +313,8 @@ def is_float(node: Node) -> bool:
 
 def formula(node: Node) -> str:
     """Return the TeX of a formula from its attribute; the program's parser uses the annotation."""
-    told = (part.attributes.get(name) for part in node.walk() for name in ("alttext", "aria-label"))
-    return f"\0{next(filter(None, told), None) or node.text()}\0"
+    result = (part.attributes.get(name) for part in node.walk() for name in ("alttext", "aria-label"))
+    return f"\0{next(filter(None, result), None) or node.text()}\0"
 
 
 def words(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.reviews.full_review import Part, Passage, Told
+from arxtui.model.reviews.full_review import Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.sources.pith.tools import read_list, read_review
@@ -29,12 +29,12 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def answer(told: object, number: int = 2) -> dict[str, Any]:
-    return {"jsonrpc": "2.0", "id": number, "result": told}
+def answer(expected: object, number: int = 2) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": number, "result": expected}
 
 
-def data(told: object) -> bytes:
-    return json.dumps(told).encode()
+def data(expected: object) -> bytes:
+    return json.dumps(expected).encode()
 
 
 def test_requests_are_those_of_the_specification() -> None:
@@ -144,7 +144,7 @@ def test_a_review_is_read_with_what_nobody_has_described() -> None:
     assert review.reviewed_at == datetime(2026, 5, 13, 3, 5, tzinfo=UTC)
     assert review.url == "https://pith.example.org/paper/2605.01234"
     assert review.links == ("https://pith.example.org/cite/1",)
-    assert review.scores == (Told("confidence", "0.8"), Told("novelty score", "7"))
+    assert review.scores == (ReviewField("confidence", "0.8"), ReviewField("novelty score", "7"))
     assert {section.part: section.text for section in review.sections if section.part} == {
         Part.SUMMARY: "Stale is fine.",
         Part.CORE_CLAIM: "It holds.",
@@ -155,7 +155,10 @@ def test_a_review_is_read_with_what_nobody_has_described() -> None:
         "The argument in short",
         (Passage("premise: The network heals.", listed=True), Passage("machinery: A coupling.", listed=True)),
     )
-    assert set(review.extra) == {Told("lead", "A lead sentence."), Told("something new", "deep: a; deep: b: yes")}
+    assert set(review.extra) == {
+        ReviewField("lead", "A lead sentence."),
+        ReviewField("something new", "deep: a; deep: b: yes"),
+    }
 
 
 def test_no_review_is_none_and_no_fault() -> None:
@@ -176,13 +179,13 @@ def test_a_review_that_makes_no_sense_says_why(row: dict[str, Any], words: str) 
 
 
 @pytest.mark.parametrize(
-    ("told", "recognition", "links"),
+    ("expected", "recognition", "links"),
     [(3, "3 theorem links", 3), (0, "no theorem link", 0), ("1", "1 theorem link", 1), ("unknown", "unknown", None)],
 )
 def test_links_to_the_canon_are_counted_however_they_are_reported(
-    told: object, recognition: str, links: int | None
+    expected: object, recognition: str, links: int | None
 ) -> None:
-    review = read_review({**REVIEW, "theorem_links": told}, PAPER, BASE)
+    review = read_review({**REVIEW, "theorem_links": expected}, PAPER, BASE)
     assert review is not None
     assert (review.recognition, review.theorem_links) == (recognition, links)
 

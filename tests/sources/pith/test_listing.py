@@ -82,11 +82,11 @@ def test_a_paper_whose_abstract_changed_is_still_one_paper() -> None:
 
 @pytest.mark.parametrize("layout", pith.LAYOUTS)
 def test_every_html_layout_gives_the_reviews_of_the_text(layout: str) -> None:
-    told = parse_text(pith.as_text())
+    text = parse_text(pith.as_text())
     page = parse_html(pith.LAYOUTS[layout](links=False), "https://pith.science/cs.DC")
 
-    assert page.intake.reviews == told.intake.reviews
-    assert page == told
+    assert page.intake.reviews == text.intake.reviews
+    assert page == text
 
 
 @pytest.mark.parametrize("layout", pith.LAYOUTS)

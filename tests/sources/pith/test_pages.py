@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arxtui.demo.wire.pith import review_page
 from arxtui.model.frozen import changed
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.page import page_lines
 from arxtui.sources.pith.reviewpage import parse_page
@@ -193,8 +193,8 @@ def test_nothing_that_a_page_may_hold_breaks_or_reaches_the_terminal_as_a_comman
         review = parse_page(data, URL)
     except SourceError:
         return
-    told = [review.title, *(told.value for told in review.extra), *(each.text for each in review.sections)]
-    assert all(line == clean(line) for text in told for line in text.split("\n"))
+    shown = [review.title, *(shown.value for shown in review.extra), *(each.text for each in review.sections)]
+    assert all(line == clean(line) for text in shown for line in text.split("\n"))
 
 
 RECORD = {
@@ -212,8 +212,8 @@ def test_a_record_has_the_pith_and_its_state() -> None:
 
     assert (review.arxiv_id, review.version, review.url) == ("2605.01234", 2, "https://pith.example.org/pith/ABC")
     assert review.part(Part.PITH) == "Stale gradients cost less."
-    assert Told("attestation state", "computed") in review.extra
-    assert Told("verification status", "content addressed: yes; weak author claims: 0") in review.extra
+    assert ReviewField("attestation state", "computed") in review.extra
+    assert ReviewField("verification status", "content addressed: yes; weak author claims: 0") in review.extra
 
 
 @pytest.mark.parametrize(

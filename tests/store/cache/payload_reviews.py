@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import FullReview, Part, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, ReviewField, Section
 from arxtui.model.reviews.review import Review
 from tests.sources.fixtures import pith
 
@@ -59,7 +59,7 @@ def whole_reviews(paper: Paper, random: Random) -> list[FullReview]:
             title=paper.title,
             sections=(Section.of(part, f"What revision {paper.version} says in {part}."),),
             verdict=random.choice(["", "sound", "plausible"]),
-            scores=(Told("novelty", "7"),) if random.random() < 0.5 else (),
+            scores=(ReviewField("novelty", "7"),) if random.random() < 0.5 else (),
             model=random.choice(["", "example-1"]),
             reviewed_at=at + timedelta(hours=random.choice([0, 9])),
         )

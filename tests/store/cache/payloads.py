@@ -49,9 +49,9 @@ class World:
 
     def versions(self, paper: Paper) -> tuple[Version, ...]:
         """Return the versions of a paper up to ``paper.version``."""
-        (told,) = (each for each in self.revisions if each[0].id == paper.id)
+        (result,) = (each for each in self.revisions if each[0].id == paper.id)
         return tuple(
-            Version(each.version or 0, each.updated, paper.source) for each in told[: paper.version or len(told)]
+            Version(each.version or 0, each.updated, paper.source) for each in result[: paper.version or len(result)]
         )
 
     def payload(self, form: str, random: Random) -> Payload:
@@ -128,9 +128,9 @@ def _recent(world: World, papers: Sequence[Paper], random: Random) -> bytes:
 
 
 def _sections(papers: Sequence[Paper]) -> list[listing.ListingSection]:
-    told = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
+    result = [(paper, _kind(paper)) for paper in papers if announced_on(paper) == announced_on(papers[0])]
     return [
-        listing.ListingSection(name, [each for each in told if each[1] is kind])
+        listing.ListingSection(name, [each for each in result if each[1] is kind])
         for name, kind in (
             ("New", AnnounceType.NEW),
             ("Cross", AnnounceType.CROSS),

@@ -31,7 +31,7 @@ def seen(cache: Cache) -> Seen:
         "papers": {key: (each.paper, each.sources, each.added) for key, each in documents.items()},
         # The time at which a paper was added is not compared; the day of arrival is, in "papers".
         "rows": {row.key: row._replace(added=None) for row in cache.rows(keys)},
-        "versions": {key: _versions(cache, key, [each.number for each in told]) for key, told in versions.items()},
+        "versions": {key: _versions(cache, key, [each.number for each in words]) for key, words in versions.items()},
         "announcements": dict(cache.announcements.of_papers(keys)),
         "reviews": {key: each.reviews for key, each in documents.items()},
         "whole reviews": {key: cache.full_reviews.of(key) for key in keys},

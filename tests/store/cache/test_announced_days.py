@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import product
 
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
@@ -13,13 +13,13 @@ from tests.builders import DAY, NOW, announced, paper
 from tests.store.made import take
 
 NEXT = DAY + timedelta(days=1)
-FEED = AnnouncedDay("cs.DC", DAY, Told.FEED, NOW, Announced(12, 3, 5))
-PAGE = AnnouncedDay("cs.DC", DAY, Told.LISTING, NOW, Announced(14, 3, 6))
+FEED = AnnouncedDay("cs.DC", DAY, DaySource.FEED, NOW, Announced(12, 3, 5))
+PAGE = AnnouncedDay("cs.DC", DAY, DaySource.LISTING, NOW, Announced(14, 3, 6))
 
 
 def test_a_claim_comes_back_with_every_field(cache: Cache) -> None:
     days = cache.announced_days
-    refused = AnnouncedDay("math", NEXT, Told.CATCHUP, NOW, None, "arXiv no longer has a page for this day")
+    refused = AnnouncedDay("math", NEXT, DaySource.CATCHUP, NOW, None, "arXiv no longer has a page for this day")
     days.put([FEED, refused])
     assert days.get("cs.DC", DAY) == FEED
     assert days.of("math", DAY, NEXT) == [refused]
@@ -47,7 +47,7 @@ def test_a_trusted_feed_wins_over_one_that_is_not(cache: Cache) -> None:
 
 def test_of_two_claims_the_more_trusted_wins_and_of_equally_trusted_ones_the_later(cache: Cache) -> None:
     doubted = changed(FEED, doubt="the feed was cut off")
-    other_page = changed(PAGE, told=Told.CATCHUP, counts=Announced(15, 4, 6))
+    other_page = changed(PAGE, source=DaySource.CATCHUP, counts=Announced(15, 4, 6))
     by_trust = [
         [doubted, changed(doubted, counts=None)],
         [FEED, changed(FEED, counts=Announced(11, 3, 5))],
@@ -61,9 +61,9 @@ def test_of_two_claims_the_more_trusted_wins_and_of_equally_trusted_ones_the_lat
         stands = cache.announced_days.get("cs.DC", day)
         assert stands is not None
         claim = other if after >= before else one
-        assert (stands.told, stands.counts, stands.heard) == (claim.told, claim.counts, claim.heard), (one, other)
+        assert (stands.source, stands.counts, stands.heard) == (claim.source, claim.counts, claim.heard), (one, other)
         # Why arXiv's page was asked stays on record.
-        asked = one.doubt if claim is other and not other.doubt and other.told is not Told.FEED else ""
+        asked = one.doubt if claim is other and not other.doubt and other.source is not DaySource.FEED else ""
         assert stands.doubt == (claim.doubt or asked), (one, other)
 
 
@@ -81,9 +81,9 @@ def test_papers_that_a_feed_named_wrongly_are_taken_back_and_the_feed_is_doubted
     assert (
         cache.announced_days.announced("cs.DC", NEXT) == cache.announced_days.announced("cs.LG", DAY) == {(one.id, 1)}
     )
-    told = cache.announced_days.get("cs.DC", DAY)
-    assert told is not None
-    assert (told.doubt, told.trusted) == ("it named papers of the day before", False)
+    stored = cache.announced_days.get("cs.DC", DAY)
+    assert stored is not None
+    assert (stored.doubt, stored.trusted) == ("it named papers of the day before", False)
 
 
 def test_a_feed_that_named_none_of_them_is_not_doubted(cache: Cache) -> None:
@@ -104,9 +104,9 @@ def test_what_arxivs_own_page_reported_is_not_taken_back(cache: Cache) -> None:
 def test_why_the_page_was_requested_stays_on_record(cache: Cache) -> None:
     cache.announced_days.put([changed(FEED, doubt="the feed was cut off")])
     cache.announced_days.put([PAGE])
-    told = cache.announced_days.get("cs.DC", DAY)
-    assert told is not None
-    assert (told.counts, told.doubt, told.trusted) == (PAGE.counts, "the feed was cut off", True)
+    stored = cache.announced_days.get("cs.DC", DAY)
+    assert stored is not None
+    assert (stored.counts, stored.doubt, stored.trusted) == (PAGE.counts, "the feed was cut off", True)
 
 
 def test_a_paper_is_stored_in_the_version_that_was_announced_or_a_newer_one(cache: Cache) -> None:

@@ -41,35 +41,35 @@ def filled(cache: Cache) -> Cache:
 
 
 def test_an_announcement_is_counted_once(cache: Cache) -> None:
-    told = announced(STALENESS)
-    assert take(cache, STALENESS, announcements=(told,)) == Tally(new=1, announcements=1)
-    assert take(cache, STALENESS, announcements=(told,)) == Tally(same=1)
-    assert take(cache, announcements=(replace(told, version=2),)) == Tally(announcements=1)
-    assert cache.announcements.of(STALENESS.key) == (replace(told, version=2),)
+    result = announced(STALENESS)
+    assert take(cache, STALENESS, announcements=(result,)) == Tally(new=1, announcements=1)
+    assert take(cache, STALENESS, announcements=(result,)) == Tally(same=1)
+    assert take(cache, announcements=(replace(result, version=2),)) == Tally(announcements=1)
+    assert cache.announcements.of(STALENESS.key) == (replace(result, version=2),)
 
 
 def test_of_two_versions_announced_on_one_day_the_newer_wins(cache: Cache) -> None:
-    told = (
+    result = (
         announced(ONE, version=3),
         announced(ONE, version=5),
         announced(ONE, version=4),
         announced(ONE, version=None),
     )
-    take(cache, ONE, announcements=told)
+    take(cache, ONE, announcements=result)
     assert [held.version for held in cache.announcements.of(ONE.key)] == [5]
-    assert take(cache, announcements=told) == Tally()
+    assert take(cache, announcements=result) == Tally()
 
 
 def test_an_announcement_of_no_paper_is_rejected(cache: Cache) -> None:
     said = (replace(announced(ONE), id="no id"), announced(TWO))
     assert take(cache, announcements=said).rejected == 1
-    assert [told.day for told in cache.announcements.of(TWO.key)] == [DAY]
+    assert [words.day for words in cache.announcements.of(TWO.key)] == [DAY]
 
 
 def test_the_announcements_of_a_paper_are_newest_first(cache: Cache) -> None:
     filled(cache)
     take(cache, announcements=(announced(ONE, category="cs.AI", kind=AnnounceType.CROSS),))
-    assert [(told.day, told.category, told.type) for told in cache.announcements.of(ONE.key)] == [
+    assert [(words.day, words.category, words.type) for words in cache.announcements.of(ONE.key)] == [
         (NEXT, "cs.DC", AnnounceType.REPLACE),
         (DAY, "cs.DC", AnnounceType.NEW),
         (DAY, "cs.AI", AnnounceType.CROSS),
@@ -167,8 +167,8 @@ def test_a_replacement_without_its_number_waits_for_a_source_that_knows_more_tha
 
 
 def test_a_paper_that_is_new_or_of_which_the_version_was_said_does_not_wait(cache: Cache) -> None:
-    told = (announced(ONE, version=None), announced(TWO, kind=AnnounceType.REPLACE, version=2))
-    take(cache, ONE, TWO, announcements=told)
+    result = (announced(ONE, version=None), announced(TWO, kind=AnnounceType.REPLACE, version=2))
+    take(cache, ONE, TWO, announcements=result)
     assert cache.papers.incomplete(5) == []
 
 
@@ -182,19 +182,21 @@ def drawn(cache: Cache) -> list[tuple[Announcement, bool]]:
     """Random announcements of twelve papers, all stored in ``cache``, and whether each is news."""
     chance, papers = Random(7), [paper(number) for number in range(1, 13)]
     places = list(product(DAYS, ("cs.DC", "cs.LG", "cs.NA", "math.NA", "math-ph", "hep-th"), papers))
-    told = [
+    result = [
         (announced(of, day=day, category=category, kind=chance.choice(ORDER)), chance.random() < 0.7)
         for day, category, of in chance.sample(places, 90)
     ]
     for is_news in (True, False):
-        kept = tuple(each for each, news in told if news is is_news)
+        kept = tuple(each for each, news in result if news is is_news)
         cache.take(Intake(papers=tuple(papers), announcements=kept, archive=not is_news))
-    return told
+    return result
 
 
-def _chosen(told: list[tuple[Announcement, bool]], categories: Sequence[str]) -> Iterator[tuple[Announcement, bool]]:
+def _chosen(
+    expected: list[tuple[Announcement, bool]], categories: Sequence[str]
+) -> Iterator[tuple[Announcement, bool]]:
     codes = [code for each in categories for code in codes_of(each)]
-    return ((each, news) for each, news in told if not codes or any(covers(code, each.category) for code in codes))
+    return ((each, news) for each, news in expected if not codes or any(covers(code, each.category) for code in codes))
 
 
 @pytest.mark.parametrize("categories", CHOICES, ids=",".join)
@@ -208,7 +210,7 @@ def test_papers_of_any_days_types_and_categories_are_those_of_a_look_at_each(
             keys = {key_of(each.id) for each, new in within if kind in (None, each.type) and new >= news}
             assert list(cache.announcements.keys(first, last, kind, categories, news=news)) == sorted(keys)
         types: dict[date, dict[int, AnnounceType]] = {}
-        for each, _ in sorted(within, key=lambda told: ORDER.index(told[0].type)):
+        for each, _ in sorted(within, key=lambda expected: ORDER.index(expected[0].type)):
             types.setdefault(each.day, {}).setdefault(key_of(each.id), each.type)
         found = cache.announcements.types(first or date.min, last or date.max, categories)
         assert found == types
@@ -243,5 +245,5 @@ def test_a_row_of_the_list_has_the_days_and_the_type_of_a_look_at_each_announcem
         new = [each.day for each in own if each.type is AnnounceType.NEW]
         listed = [each.day for each in own if each in chosen and each.type in ("new", "cross")]
         latest = max(own, key=lambda each: (each.day, -ORDER.index(each.type)), default=None)
-        told = (min(new, default=None), min(listed, default=None), latest and latest.type)
-        assert (row.announced, row.day, row.type) == told
+        result = (min(new, default=None), min(listed, default=None), latest and latest.type)
+        assert (row.announced, row.day, row.type) == result

@@ -31,11 +31,11 @@ _SAMPLES = ("papers-2k.jsonl.gz", "papers-api-full.jsonl.gz", "papers-odd.jsonl"
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_is_read_by_an_import(form: str) -> None:
-    told = [
+    result = [
         intake for seed in range(9) for intake in read(World(random.Random(seed)).payload(form, random.Random(seed)))
     ]
-    assert any(intake.papers or intake.reviews or intake.named for intake in told)
-    assert not any(intake.rejects for intake in told)
+    assert any(intake.papers or intake.reviews or intake.named for intake in result)
+    assert not any(intake.rejects for intake in result)
 
 
 @settings(max_examples=40)
@@ -44,12 +44,12 @@ def test_made_up_payloads_of_all_sources_end_the_same_in_any_order(
     random: random.Random, retitled: bool, count: int
 ) -> None:
     world = World(random, retitled=retitled)
-    told = [intake for _ in range(count) for intake in read(world.payload(random.choice(world.forms), random))]
-    once = imported(told)
-    shuffled = told[:]
+    result = [intake for _ in range(count) for intake in read(world.payload(random.choice(world.forms), random))]
+    once = imported(result)
+    shuffled = result[:]
     random.shuffle(shuffled)
     assert differences(imported(shuffled), once) == []
-    assert differences(imported([*told, *shuffled]), once) == [], "imported twice"
+    assert differences(imported([*result, *shuffled]), once) == [], "imported twice"
 
 
 def test_files_end_the_same_in_any_order_by_the_command(tmp_path: Path) -> None:
@@ -85,18 +85,18 @@ def captured(shared: Path) -> list[Intake]:
 
 @pytest.mark.timeout(300)
 def test_the_captured_answers_end_the_same_in_any_order(captured: list[Intake]) -> None:
-    told = [each for number, each in enumerate(captured) if each.named or each.reviews or not number % sample(2, 1)]
+    result = [each for number, each in enumerate(captured) if each.named or each.reviews or not number % sample(2, 1)]
     kinds = Counter(
         name
-        for intake in told
+        for intake in result
         for name in ("papers", "reviews", "announcements", "named", "histories")
         if getattr(intake, name)
     )
     assert len(kinds) == 5, kinds
-    assert sum(len(intake.papers) for intake in told) > sample(1_500, 9_000)
-    once = imported(told)
-    random.Random(1).shuffle(told)
-    assert differences(imported(told), once) == []
+    assert sum(len(intake.papers) for intake in result) > sample(1_500, 9_000)
+    once = imported(result)
+    random.Random(1).shuffle(result)
+    assert differences(imported(result), once) == []
 
 
 def test_captured_papers_that_many_files_report_end_the_same_in_many_orders(captured: list[Intake]) -> None:

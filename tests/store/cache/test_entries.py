@@ -63,19 +63,19 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
 def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
     cache.take(Intake(papers=(paper(1), STALENESS)))
     held = cache.papers.contents([paper(1).key, STALENESS.key, QUEUES.key])
-    told = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES, paper(1, title="Other"))), held)
-    assert [bool(entry.body) for entry in told.entries] == [False, True, True]
-    assert cache.put([told]).tally == Tally(new=1, changed=1, same=1)
+    result = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES, paper(1, title="Other"))), held)
+    assert [bool(entry.body) for entry in result.entries] == [False, True, True]
+    assert cache.put([result]).tally == Tally(new=1, changed=1, same=1)
     assert sources(cache, STALENESS.key) == ("api", "oai")
 
 
-@pytest.mark.parametrize("told", [(STALENESS,), (replace(STALENESS, title=f"{STALENESS.title}, Again"), STALENESS)])
+@pytest.mark.parametrize("expected", [(STALENESS,), (replace(STALENESS, title=f"{STALENESS.title}, Again"), STALENESS)])
 def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
-    cache: Cache, told: tuple[Paper, ...]
+    cache: Cache, expected: tuple[Paper, ...]
 ) -> None:
     cache.take(Intake(papers=(STALENESS,)))
-    named = prepare_intake(Intake(papers=told), cache.papers.contents([STALENESS.key]))
-    if len(told) == 1:
+    named = prepare_intake(Intake(papers=expected), cache.papers.contents([STALENESS.key]))
+    if len(expected) == 1:
         cache.take(Intake(papers=(replace(STALENESS, version=3, title="Fair Barriers"),)))
     before = cache.papers.get(STALENESS.key)
     with pytest.raises(OutdatedError):
@@ -85,9 +85,9 @@ def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
 
 
 def test_a_paper_without_an_id_is_rejected_and_the_rest_is_taken(cache: Cache) -> None:
-    told = prepare_intake(Intake(papers=(replace(QUEUES, id="2605.99x"), STALENESS)))
-    assert [reject.place for reject in told.rest.rejects] == ["2605.99x"]
-    assert cache.put([told]).tally == Tally(new=1, rejected=1)
+    result = prepare_intake(Intake(papers=(replace(QUEUES, id="2605.99x"), STALENESS)))
+    assert [reject.place for reject in result.rest.rejects] == ["2605.99x"]
+    assert cache.put([result]).tally == Tally(new=1, rejected=1)
 
 
 def test_a_paper_named_twice_at_once_is_merged(cache: Cache) -> None:
@@ -113,16 +113,16 @@ def test_the_place_of_an_import_is_kept_with_the_papers_before_it(cache: Cache) 
 
 
 def test_a_harvest_is_current_and_a_file_may_be_of_any_age(cache: Cache) -> None:
-    told, shorter = paper(1, comment="12 pages, 3 figures"), paper(1, comment="12 pages")
+    result, shorter = paper(1, comment="12 pages, 3 figures"), paper(1, comment="12 pages")
     step = HarvestStep(Order(), Place())
-    cache.put([prepare_intake(Intake(papers=(told,)))])
+    cache.put([prepare_intake(Intake(papers=(result,)))])
     for progress, of_harvest, comment in (
-        (Progress(b"file", 1), None, told.comment),
+        (Progress(b"file", 1), None, result.comment),
         (Progress(b"harvest", 1), step, shorter.comment),
         (Progress(b"file", 2), None, shorter.comment),
     ):
         cache.put([prepare_intake(Intake(papers=(shorter,)))], progress, of_harvest)
-        stored = cache.papers.get(told.key)
+        stored = cache.papers.get(result.key)
         assert stored is not None
         assert stored.comment == comment
 

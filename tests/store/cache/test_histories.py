@@ -32,18 +32,18 @@ def test_the_text_of_a_version_is_kept_when_only_its_time_is_reported(cache: Cac
     cache.take(Intake(papers=(STALENESS,), histories=(replace(TOLD, versions=(Version(1, None, "jsonl"),)),)))
 
     assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
-    told = cache.papers.get(STALENESS.key, version=1)
-    assert told is not None
-    assert told.title == OLD.title
+    stored = cache.papers.get(STALENESS.key, version=1)
+    assert stored is not None
+    assert stored.title == OLD.title
 
 
 def test_the_text_of_a_version_comes_to_its_time_whoever_named_it(cache: Cache) -> None:
     cache.take(Intake(papers=(STALENESS,), histories=(TOLD,)))
     cache.take(Intake(papers=(replace(OLD, source="rss"),)))
 
-    told = cache.papers.get(STALENESS.key, version=1)
-    assert told is not None
-    assert told.title == OLD.title
+    stored = cache.papers.get(STALENESS.key, version=1)
+    assert stored is not None
+    assert stored.title == OLD.title
 
 
 def test_the_sources_of_a_paper_in_other_files_are_added(cache: Cache) -> None:

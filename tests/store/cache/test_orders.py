@@ -42,8 +42,10 @@ def _revisions(draw: st.DrawFn) -> list[Revision]:
     at, found = BEGUN, []
     for number in range(1, draw(st.integers(1, 4)) + 1):
         words = draw(st.sampled_from(["Snapshots", "Cheap Snapshots", "Queues"]))
-        told = (draw(st.none() | st.sampled_from(texts)) for texts in (["9 pages", "12 pages"], ["10.1/a"], ["J. Ex."]))
-        found.append(Revision(number, at, words, f"We take {words.lower()}, {number}.", *told))
+        result = (
+            draw(st.none() | st.sampled_from(texts)) for texts in (["9 pages", "12 pages"], ["10.1/a"], ["J. Ex."])
+        )
+        found.append(Revision(number, at, words, f"We take {words.lower()}, {number}.", *result))
         at += timedelta(days=draw(st.integers(1, 400)), minutes=draw(st.integers(0, 600)))
     return found
 
@@ -99,33 +101,33 @@ def test_every_source_is_among_those_that_are_permuted() -> None:
 
 
 @st.composite
-def _told(draw: st.DrawFn) -> list[Intake]:
+def _intakes(draw: st.DrawFn) -> list[Intake]:
     revisions = draw(_revisions())
     chosen = st.tuples(st.sampled_from(FORMS), st.integers(1, len(revisions)))
     return [known_to(*form, revisions[:number]) for form, number in draw(st.lists(chosen, min_size=2, max_size=6))]
 
 
-def _papers(told: Iterable[Intake]) -> list[Paper]:
+def _papers(expected: Iterable[Intake]) -> list[Paper]:
     """Return the papers of a cache after importing these intakes, each as a separate file."""
-    return [paper for paper, *_ in imported(told)["papers"].values()]
+    return [paper for paper, *_ in imported(expected)["papers"].values()]
 
 
 @settings(max_examples=40)
-@given(_told(), st.randoms(use_true_random=False))
-def test_records_of_all_sources_end_the_same_in_any_order(told: list[Intake], random: random.Random) -> None:
-    once = imported(told)
-    shuffled = told[:]
+@given(_intakes(), st.randoms(use_true_random=False))
+def test_records_of_all_sources_end_the_same_in_any_order(expected: list[Intake], random: random.Random) -> None:
+    once = imported(expected)
+    shuffled = expected[:]
     random.shuffle(shuffled)
     assert imported(shuffled) == once
-    assert imported([*told, *shuffled]) == once
+    assert imported([*expected, *shuffled]) == once
 
 
 @settings(max_examples=20)
 @given(_revisions(), st.randoms(use_true_random=False))
 def test_no_order_brings_an_older_version_back(revisions: list[Revision], random: random.Random) -> None:
-    told = [known_to(*form, revisions[:number]) for form in FORMS[:4] for number in range(1, len(revisions) + 1)]
-    random.shuffle(told)
-    (paper,) = _papers(told)
+    result = [known_to(*form, revisions[:number]) for form in FORMS[:4] for number in range(1, len(revisions) + 1)]
+    random.shuffle(result)
+    (paper,) = _papers(result)
     newest = revisions[-1]
     assert (paper.version, paper.title, paper.updated) == (newest.number, newest.title, newest.at)
     assert (paper.doi, paper.journal_ref) == (newest.doi, newest.journal_ref)

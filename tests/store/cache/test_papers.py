@@ -273,30 +273,30 @@ _PAPERS = st.builds(
 
 
 @settings(max_examples=30)
-@given(st.lists(_PAPERS, max_size=8, unique_by=lambda told: told.id))
+@given(st.lists(_PAPERS, max_size=8, unique_by=lambda expected: expected.id))
 def test_whatever_a_source_says_comes_back_as_it_was(papers: list[Paper]) -> None:
     with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db") as cache:
         assert take(cache, *papers) == Tally(new=len(papers))
         assert take(cache, *papers) == Tally(same=len(papers))
-        assert [cache.papers.get(told.key) for told in papers] == papers
+        assert [cache.papers.get(expected.key) for expected in papers] == papers
 
 
 def real_papers(file: Path) -> Iterator[Paper]:
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         for line in lines:
-            told = json.loads(line)
+            printed = json.loads(line)
             yield Paper(
-                id=told["id"],
-                version=told["version"],
-                title=told["title"],
-                abstract=told["abstract"],
-                authors=tuple(Author(name) for name in told["authors"]),
-                categories=tuple(told["categories"]),
-                published=_time(told["published"]),
-                updated=_time(told["updated"]),
-                comment=told["comment"],
-                journal_ref=told["journal_ref"],
-                doi=told["doi"],
+                id=printed["id"],
+                version=printed["version"],
+                title=printed["title"],
+                abstract=printed["abstract"],
+                authors=tuple(Author(name) for name in printed["authors"]),
+                categories=tuple(printed["categories"]),
+                published=_time(printed["published"]),
+                updated=_time(printed["updated"]),
+                comment=printed["comment"],
+                journal_ref=printed["journal_ref"],
+                doi=printed["doi"],
                 source="jsonl",
             )
 
@@ -313,7 +313,7 @@ def test_two_thousand_real_papers_come_back_with_every_field(cache: Cache, share
     assert take(cache, *papers) == Tally(new=len(papers))
     assert take(cache, *papers) == Tally(same=len(papers))
     documents = {document.paper.id: document.paper for document in cache.documents(cache.month_keys())}
-    assert documents == {told.id: told for told in papers}
+    assert documents == {words.id: words for words in papers}
 
 
 def test_a_real_paper_takes_at_most_a_thousand_bytes(tmp_path: Path, shared: Path) -> None:

@@ -160,10 +160,10 @@ def test_a_review_from_a_saved_page_is_a_change_of_its_paper_once(cache: Cache) 
     ],
 )
 def test_a_page_that_says_less_erases_nothing(cache: Cache, silence: dict[str, Any]) -> None:
-    told = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
-    take(cache, STALENESS, reviews=(told,))
-    assert take(cache, reviews=(replace(told, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
-    assert cache.reviews(STALENESS.key) == (told,)
+    result = replace(LINKED, comments=4, votes=3, other_counts=(1,), deck_truncated=True)
+    take(cache, STALENESS, reviews=(result,))
+    assert take(cache, reviews=(replace(result, **silence),)) == Tally(reviews_same=1, reviewed_papers=1)
+    assert cache.reviews(STALENESS.key) == (result,)
 
 
 def test_a_card_seen_with_and_without_the_version_in_its_link_is_one_review(cache: Cache) -> None:

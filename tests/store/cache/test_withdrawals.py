@@ -79,10 +79,10 @@ def test_a_version_that_arxiv_lists_stays_withdrawn_though_its_texts_said_so_too
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "cache.db"
-    for day, (told, withdrawn) in enumerate(
+    for day, (words, withdrawn) in enumerate(
         [(GONE, 2), (replace(GONE, doi="10.1000/a"), 0), (replace(GONE, comment="12 pages"), 0)]
     ):
-        _take(path, told, withdrawn=withdrawn, days=day)
+        _take(path, words, withdrawn=withdrawn, days=day)
         assert _state(path)[:2] == ([OF.key], True)
 
 

@@ -109,10 +109,10 @@ def test_what_is_no_row_stays_behind_and_is_reported(tmp_path: Path) -> None:
     ],
 )
 def test_what_no_library_of_ours_can_hold_is_refused(tmp_path: Path, change: str, words: str) -> None:
-    with pytest.raises(StoreError) as told:
+    with pytest.raises(StoreError) as result:
         adopt_library(_foreign(tmp_path, change), tmp_path / "made.db")
-    assert words in str(told.value)
-    assert "Nothing was changed" in str(told.value)
+    assert words in str(result.value)
+    assert "Nothing was changed" in str(result.value)
 
 
 def test_a_value_that_unpacks_beyond_any_is_refused(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ def test_the_journal_shows_all_acts_newest_first_and_when_some_were_undone(libra
     library.marks.apply([1], "star", NOW)
     library.marks.apply([2, 1], "hide", NOW)
     library.journal.undo(LATER)
-    told = [(act.number, act.what, act.papers, act.undone) for act in library.journal.acts(10)]
-    assert told == [(2, "hide", 2, LATER), (1, "star", 1, None)]
+    result = [(act.number, act.what, act.papers, act.undone) for act in library.journal.acts(10)]
+    assert result == [(2, "hide", 2, LATER), (1, "star", 1, None)]
     assert [act.number for act in library.journal.acts(1)] == [2]
     assert [act.number for act in library.journal.acts(10, before=2)] == [1]
     assert list(library.journal.papers_of(2)) == [1, 2]

@@ -103,8 +103,8 @@ class Model:
     def values(self, name: str, keys: Iterable[int]) -> dict[int, object]:
         return {key: self.fields[name].get(key, _NOTHING) for key in keys}
 
-    def write(self, name: str, told: dict[int, object]) -> None:
-        for key, value in told.items():
+    def write(self, name: str, expected: dict[int, object]) -> None:
+        for key, value in expected.items():
             self.fields[name].pop(key, None)
             if value != _NOTHING:
                 self.fields[name][key] = value

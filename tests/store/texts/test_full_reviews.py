@@ -11,7 +11,7 @@ from hypothesis import given
 
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, Section, Told
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged
 from arxtui.store.texts.full_reviews import _pack, _unpack
@@ -30,14 +30,14 @@ REVIEW = FullReview(
         Section("A heading nobody knows", (Passage("Kept all the same."),)),
     ),
     "plausible",
-    (Told("novelty score", "0.7"),),
+    (ReviewField("novelty score", "0.7"),),
     "2 theorem links · Lean Theorem",
     "model-a",
     REVIEWED,
     "cs.DC",
     "https://pith.example.org/paper/2605.01234",
     ("https://pith.example.org/canon/t/x",),
-    (Told("keywords", "staleness"), Told("", "words of their own")),
+    (ReviewField("keywords", "staleness"), ReviewField("", "words of their own")),
 )
 
 
@@ -96,7 +96,7 @@ def test_every_review_is_kept_whole(review: FullReview) -> None:
 
 def test_what_an_import_says_is_added_to_what_is_known(cache: Cache) -> None:
     cache.full_reviews.put(KEY, [REVIEW])
-    poorer = changed(REVIEW, sections=(), verdict="", extra=(Told("reader", "told later"),))
+    poorer = changed(REVIEW, sections=(), verdict="", extra=(ReviewField("reader", "told later"),))
     other = changed(REVIEW, version=1, reviewed_at=None)
     cache.take(Intake(full_reviews=(poorer, other)))
     cache.take(Intake(full_reviews=(poorer, other)))

@@ -47,7 +47,7 @@ class Asker(Reader):
             self.paths, self.settings, names, emit=self.events.append, stop=self.stop, now=lambda: self.now
         )
 
-    def told(self, kind: EventKind) -> list[str | None]:
+    def reasons(self, kind: EventKind) -> list[str | None]:
         return [event.reason for event in self.events if event.kind is kind]
 
     def waiting(self) -> list[str]:
@@ -75,7 +75,7 @@ def test_what_a_search_finds_stays_in_the_cache_and_is_found_there(asker: Asker,
     assert pages(upstream) == [(0, 100)]
     assert asker.count() == 100
     assert SearchIndex.open(asker.paths.index).count(Word("staleness", Field.TITLE)) == 100
-    assert asker.told(EventKind.DONE) == ["the first 100 of 230 results; --limit N fetches more"]
+    assert asker.reasons(EventKind.DONE) == ["the first 100 of 230 results; --limit N fetches more"]
 
 
 def test_its_events_are_those_of_a_refresh(asker: Asker) -> None:
@@ -102,7 +102,7 @@ def test_the_same_is_requested_once_a_day(asker: Asker, upstream: Upstream) -> N
     asker.now = NOW + timedelta(hours=23)
     assert asker.search(DC) == 0
     assert len(pages(upstream)) == 1
-    (note,) = asker.told(EventKind.NOTE)
+    (note,) = asker.reasons(EventKind.NOTE)
     assert note is not None
     assert "the results are in the cache; --again sends the query again" in note
     assert [event.kind for event in asker.events][-1] is EventKind.FINISHED
@@ -134,7 +134,7 @@ def test_what_was_cut_off_goes_on_where_it_was(asker: Asker, upstream: Upstream)
 def test_an_answer_that_cannot_be_believed_is_none(asker: Asker, upstream: Upstream, fault: Fault, tries: int) -> None:
     upstream.faults.add(API, fault)
     assert asker.search(DC) in (3, 4)
-    (reason,) = asker.told(EventKind.FAILED)
+    (reason,) = asker.reasons(EventKind.FAILED)
     assert reason
     assert len(pages(upstream)) == tries
     upstream.faults.clear()
@@ -153,7 +153,7 @@ def test_an_error_of_arxiv_is_no_paper(paths: Paths) -> None:
     with running(Refusing()) as upstream:
         asker = Asker(paths, upstream.settings())
         assert asker.search(DC) == 4
-    assert asker.told(EventKind.FAILED) == ["arXiv answered: Invalid query string: 'cat:cs.DC'"]
+    assert asker.reasons(EventKind.FAILED) == ["arXiv answered: Invalid query string: 'cat:cs.DC'"]
     assert asker.count() == 0
 
 
@@ -168,13 +168,13 @@ def test_the_results_before_those_that_were_requested_are_another_answer(paths: 
     with running(Repeating()) as upstream:
         asker = Asker(paths, upstream.settings())
         assert asker.search(DC._replace(limit=230)) == 3
-    assert asker.told(EventKind.FAILED) == ["a response from number 0 on, not from 100"]
+    assert asker.reasons(EventKind.FAILED) == ["a response from number 0 on, not from 100"]
     assert asker.count() == 100
 
 
 def test_nothing_found_is_an_answer(asker: Asker, upstream: Upstream) -> None:
     assert asker.search(ArxivQuery("cat:math.NT")) == 0
-    assert asker.told(EventKind.DONE) == ["arXiv found nothing"]
+    assert asker.reasons(EventKind.DONE) == ["arXiv found nothing"]
     assert [(event.page, event.pages) for event in asker.events if event.page is not None] == [(1, 1)]
     assert asker.search(ArxivQuery("cat:math.NT")) == 0
     assert len(pages(upstream)) == 1
@@ -195,7 +195,7 @@ def test_it_says_whether_that_is_all_there_is(
     upstream.entries = many(results)
     monkeypatch.setattr(search, "MOST_RESULTS", 120)
     assert asker.search(DC._replace(limit=120)) == 0
-    assert asker.told(EventKind.DONE) == [words]
+    assert asker.reasons(EventKind.DONE) == [words]
 
 
 @pytest.mark.parametrize(
@@ -247,12 +247,12 @@ def test_a_known_paper_is_not_requested_again(asker: Asker, upstream: Upstream) 
     asked = len(upstream.asked(API))
     assert asker.add(*ids(range(1, 6))) == 0
     assert upstream.asked(API)[asked:][0].count("2605.") == 2
-    assert asker.told(EventKind.NOTE) == ["3 of 5 papers are already known"]
+    assert asker.reasons(EventKind.NOTE) == ["3 of 5 papers are already known"]
     assert asker.add(*ids([1])) == 0
-    assert asker.told(EventKind.NOTE) == ["2605.00001 is already known"]
+    assert asker.reasons(EventKind.NOTE) == ["2605.00001 is already known"]
     assert len(upstream.asked(API)) == asked + 1
     assert asker.add(*ids([1, 6])) == 0
-    assert asker.told(EventKind.NOTE) == ["1 of 2 papers is already known"]
+    assert asker.reasons(EventKind.NOTE) == ["1 of 2 papers is already known"]
 
 
 def test_a_paper_that_only_a_feed_named_is_requested(asker: Asker, upstream: Upstream) -> None:
@@ -268,7 +268,7 @@ def test_a_paper_that_only_a_feed_named_is_requested(asker: Asker, upstream: Ups
 
 def test_what_arxiv_does_not_know_is_named_and_not_requested_again(asker: Asker, upstream: Upstream) -> None:
     assert asker.add("2605.00001", "2605.99998", "10.1000/none") == 1
-    assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
+    assert asker.reasons(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
     assert asker.events[-1].exit_code == 1
     assert len(upstream.asked(API)) == 3, "what does not arrive is requested once more"
     assert asker.waiting() == []
@@ -280,14 +280,14 @@ def test_twenty_dois_go_into_a_request_in_every_way_they_may_be_written(asker: A
     asked = [parse_qs(urlsplit(path).query)["search_query"][0].split(" OR ") for path in upstream.asked(API)]
     assert [len(ways) for ways in asked] == [3 * 20, 3 * 3]
     assert asked[1][:3] == ['(doi:"10.1000/None.21"', 'doi:"10.1000/none.21"', 'doi:"10.1000/NONE.21"']
-    assert asker.told(EventKind.DONE) == [f"arXiv does not know {', '.join(dois[:20])} and 3 more"]
+    assert asker.reasons(EventKind.DONE) == [f"arXiv does not know {', '.join(dois[:20])} and 3 more"]
 
 
 def test_an_index_that_cannot_be_written_weighs_more_than_a_paper_that_arxiv_does_not_know(asker: Asker) -> None:
     asker.paths.index.parent.mkdir(parents=True, exist_ok=True)
     asker.paths.index.write_text("in the way")
     assert asker.add("2605.00001", "2605.99998") == 3
-    assert asker.told(EventKind.DONE) == ["arXiv does not know 2605.99998"]
+    assert asker.reasons(EventKind.DONE) == ["arXiv does not know 2605.99998"]
     assert "index" in (asker.events[-1].reason or "")
 
 
@@ -296,13 +296,13 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
     with refused() as url:
         offline = Asker(asker.paths, upstream.settings(url=url), NOW + timedelta(minutes=1))
         assert offline.add("2605.01001", "2605.99998") == 4
-    assert offline.told(EventKind.NOTE) == ["2 papers are still missing and will come with the next refresh"]
+    assert offline.reasons(EventKind.NOTE) == ["2 papers are still missing and will come with the next refresh"]
     assert asker.waiting() == ["2605.01001", "2605.99998"]
     asker.now = NOW + timedelta(minutes=5)
     asker.events = []
     assert asker.refresh() == 0
     assert asker.waiting() == []
-    assert asker.told(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not requested again"
+    assert asker.reasons(EventKind.NOTE)[-1] == "arXiv does not know 2605.99998; it is not requested again"
     with Cache.open(asker.paths.cache_db) as cache:
         assert cache.papers.get(key_of("2605.01001")) is not None
 
@@ -350,7 +350,7 @@ def test_an_identifier_that_arxiv_refuses_blocks_no_other_and_its_words_are_quot
     refuse(upstream, "2605.99998", words)
     assert asker.add(*ids(range(1, 50)), "2605.99998", *ids(range(50, 99))) == 1
     assert asker.count() == 98
-    assert asker.told(EventKind.DONE) == [f"arXiv refuses 2605.99998: {words}"]
+    assert asker.reasons(EventKind.DONE) == [f"arXiv refuses 2605.99998: {words}"]
     assert len(upstream.asked(API)) <= most
     assert asker.waiting() == []
     assert asker.add("2605.00099") == 0
@@ -375,7 +375,7 @@ def _papers_check(paths: Paths) -> str:
 def test_a_refresh_completes_the_other_papers_of_a_refused_batch(asker: Asker, upstream: Upstream) -> None:
     refuse(upstream, "2605.00003", "incorrect id format for 2605.00003")
     assert asker.refresh() == 0
-    assert "arXiv refuses 2605.00003: incorrect id format for 2605.00003" in asker.told(EventKind.NOTE)
+    assert "arXiv refuses 2605.00003: incorrect id format for 2605.00003" in asker.reasons(EventKind.NOTE)
     with Cache.open(asker.paths.cache_db) as cache:
         assert cache.papers.incomplete(99) == []  # the backfill knows it, too
 
@@ -407,7 +407,7 @@ def test_while_the_query_api_does_not_answer_papers_come_by_oai_and_then_by_data
     assert asker.add("2605.01234", "2605.01235") == 0
     assert asker.waiting() == []
     assert len(upstream.asked(API)) == 1, "the query API is not waited for"
-    assert any(note and note.endswith("; asking OAI-PMH and DataCite") for note in asker.told(EventKind.NOTE))
+    assert any(note and note.endswith("; asking OAI-PMH and DataCite") for note in asker.reasons(EventKind.NOTE))
     with Cache.open(asker.paths.cache_db) as cache:
         first, second = (cache.papers.get(key_of(name)) for name in ("2605.01234", "2605.01235"))
         assert first
@@ -420,7 +420,7 @@ def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker
     serve(upstream, OF_OAI)
     assert asker.add("2605.01234", "2605.01235") == 3
     assert asker.waiting() == ["2605.01235"]
-    assert asker.told(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
+    assert asker.reasons(EventKind.FAILED)[0] == "127.0.0.1 answered 503 Service Unavailable"
 
 
 def test_a_pause_of_the_query_api_is_not_waited_for_where_another_service_answers(

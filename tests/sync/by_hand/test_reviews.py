@@ -110,15 +110,15 @@ def test_machine_access_and_page_make_one_review(asker: Asker, upstream: Upstrea
     assert asker.ask(card.arxiv_id) == 0
 
     (review,) = asker.reviews(card.arxiv_id)
-    told = {section.part: section for section in review.sections}
-    assert [told[section.part] for section in whole.sections] == list(whole.sections)
-    assert told[Part.SUMMARY].text == dict(whole.extra)["one_line_summary"]
+    result = {section.part: section for section in review.sections}
+    assert [result[section.part] for section in whole.sections] == list(whole.sections)
+    assert result[Part.SUMMARY].text == dict(whole.extra)["one_line_summary"]
     assert review.sections[-1].heading == "The argument in short"
     assert (review.verdict, review.model) == (whole.verdict, whole.model)
     assert (review.version, review.reviewed_at) == (card.version, whole.reviewed_at)
     assert review.theorem_links == card.theorem_links
     assert review.url == f"{upstream.url}/paper/{card.arxiv_id}"
-    assert [told.name for told in review.scores] == ["confidence", "novelty score", "correctness risk"]
+    assert [result.name for result in review.scores] == ["confidence", "novelty score", "correctness risk"]
     assert asked(upstream) == [("POST", "/mcp")] * 3 + [("GET", f"/paper/{card.arxiv_id}")]
     assert asker.said(EventKind.DONE) == ["1 review"]
 
@@ -304,11 +304,13 @@ def answering(result: Callable[[dict[str, object]], object]) -> Callable[[Reques
     def answer(request: Request) -> Reply:
         if request.path != "/mcp":
             return Reply(404)
-        told = json.loads(request.body)
-        if "id" not in told:
+        printed = json.loads(request.body)
+        if "id" not in printed:
             return Reply(405)
-        found = {} if told["method"] == "initialize" else {"structuredContent": result(told["params"]["arguments"])}
-        body = {"jsonrpc": "2.0", "id": told["id"], "result": found}
+        found = (
+            {} if printed["method"] == "initialize" else {"structuredContent": result(printed["params"]["arguments"])}
+        )
+        body = {"jsonrpc": "2.0", "id": printed["id"], "result": found}
         return Reply(200, json.dumps(body).encode(), "application/json")
 
     return answer
@@ -338,8 +340,8 @@ def test_each_request_after_the_first_names_the_protocol_that_was_agreed_on(
     def speaking(request: Request) -> Reply:
         if b'"initialize"' not in request.body:
             return plain(request)
-        told = {"jsonrpc": "2.0", "id": json.loads(request.body)["id"], "result": {"protocolVersion": spoken}}
-        return Reply(200, json.dumps(told).encode(), "application/json")
+        fields = {"jsonrpc": "2.0", "id": json.loads(request.body)["id"], "result": {"protocolVersion": spoken}}
+        return Reply(200, json.dumps(fields).encode(), "application/json")
 
     with Server(speaking) as server:
         assert Asker(paths, settings(server.url, paper_url="")).ask("2605.04321") == 0
@@ -355,12 +357,12 @@ def test_a_session_that_the_server_has_ended_is_begun_anew(paths: Paths) -> None
         """Answer with sessions that are valid for one tool call only."""
         if request.path != "/mcp":
             return Reply(404)
-        told = json.loads(request.body)
-        if told["method"] == "initialize":
+        printed = json.loads(request.body)
+        if printed["method"] == "initialize":
             assert request.headers.get("mcp-session-id") is None
             begun.append(f"session-{len(begun)}")
             return replace(plain(request), headers={"Mcp-Session-Id": begun[-1]})
-        if told["method"] == "tools/call":
+        if printed["method"] == "tools/call":
             if not begun or request.headers.get("mcp-session-id") != begun[-1]:
                 return Reply(404)
             begun.append("ended")
@@ -380,10 +382,12 @@ def test_a_refusal_that_does_not_say_that_the_session_has_ended_begins_no_other(
     numbers: list[int] = []
 
     def refusing(request: Request) -> Reply:
-        told = json.loads(request.body)
-        numbers.extend([told["id"]] if "id" in told else [])
+        printed = json.loads(request.body)
+        numbers.extend([printed["id"]] if "id" in printed else [])
         return (
-            Reply(400) if told["method"] == "tools/call" else replace(plain(request), headers={"Mcp-Session-Id": "1"})
+            Reply(400)
+            if printed["method"] == "tools/call"
+            else replace(plain(request), headers={"Mcp-Session-Id": "1"})
         )
 
     with Server(refusing) as server:
@@ -453,8 +457,8 @@ def test_an_answer_that_makes_sense_again_forgives(paths: Paths) -> None:
 
 def test_an_error_in_piths_own_words_switches_nothing_off(asker: Asker, upstream: Upstream) -> None:
     def failing(request: Request) -> Reply:
-        told = json.loads(request.body or b"{}")
-        body = {"jsonrpc": "2.0", "id": told.get("id"), "error": {"code": -32603, "message": "come back later"}}
+        printed = json.loads(request.body or b"{}")
+        body = {"jsonrpc": "2.0", "id": printed.get("id"), "error": {"code": -32603, "message": "come back later"}}
         return Reply(200, json.dumps(body).encode(), "application/json")
 
     upstream.handler = failing

@@ -49,12 +49,12 @@ def zotero(answering: Answering) -> Iterator[Zotero]:
         yield made
 
 
-def _says(told: object, status: int = 200) -> Reply:
-    return Reply(status, json.dumps(told).encode())
+def _says(expected: object, status: int = 200) -> Reply:
+    return Reply(status, json.dumps(expected).encode())
 
 
 @pytest.mark.parametrize(
-    ("told", "target"),
+    ("expected", "target"),
     [
         ({"name": "Reading", "libraryName": "My Library", "libraryID": 1}, ZoteroTarget("Reading", mine=True)),
         ({"libraryName": "My Library"}, ZoteroTarget("My Library", mine=True)),
@@ -63,9 +63,9 @@ def _says(told: object, status: int = 200) -> Reply:
     ],
 )
 def test_papers_go_where_zoteros_window_says(
-    answering: Answering, zotero: Zotero, told: object, target: ZoteroTarget
+    answering: Answering, zotero: Zotero, expected: object, target: ZoteroTarget
 ) -> None:
-    answering.replies[SELECTED] = _says(told)
+    answering.replies[SELECTED] = _says(expected)
     assert zotero.target() == target
 
 
@@ -142,7 +142,7 @@ def test_papers_are_added_in_one_session_each_under_a_name_of_its_own(
     first, second = (json.loads(body) for _, body in answering.asked)
     assert [item["title"] for item in first["items"]] == ["Fair Queues", "Other"]
     assert len({first["sessionID"], second["sessionID"]}) == 2
-    assert len({item["id"] for told in (first, second) for item in told["items"]}) == 3
+    assert len({item["id"] for words in (first, second) for item in words["items"]}) == 3
 
 
 @pytest.mark.parametrize(

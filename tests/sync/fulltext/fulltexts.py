@@ -98,7 +98,7 @@ class Fetcher:
         with self.texts() as texts:
             return texts.state(of.key)
 
-    def told(self, kind: EventKind) -> list[str]:
+    def reasons(self, kind: EventKind) -> list[str]:
         """Return the reasons of the events of this kind."""
         return [event.reason or "" for event in self.events if event.kind is kind]
 

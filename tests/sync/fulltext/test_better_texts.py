@@ -190,7 +190,7 @@ def test_a_failed_request_for_the_new_html_is_repeated(paths: Paths) -> None:
         pages[HTML] = _words(1_100)
         reader.now = _NEW + timedelta(days=2)
         reader.fetch([OF])
-    assert reader.told(EventKind.FINISHED) == ["the requested full text is stored"]
+    assert reader.reasons(EventKind.FINISHED) == ["the requested full text is stored"]
     assert reader.state(OF).fetched == reader.now
 
 

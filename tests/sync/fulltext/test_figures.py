@@ -166,7 +166,7 @@ def test_figures_that_a_service_cannot_give_now_come_the_next_time_without_the_p
     with serving(pages) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([OF]) == 3
-        assert reader.told(EventKind.FAILED) == ["127.0.0.1 answered 503 Service Unavailable"]
+        assert reader.reasons(EventKind.FAILED) == ["127.0.0.1 answered 503 Service Unavailable"]
         assert (reader.state(OF).state, reader.state(OF).figures_missing) == (TextState.HAVE, 1)
         pages[f"/html/{OF.name}/x2.png"] = Reply(200, PNG)
         before = len(asked(server))

@@ -73,16 +73,16 @@ def test_a_text_comes_from_arxivs_html_with_its_figures(paths: Paths, arxiv: Ups
         assert document is not None
         assert document.title
         assert texts.figure(of.key, of.version, "x1.png").data.startswith(b"\x89PNG")
-    assert reader.told(EventKind.DONE) == [f"{state.words:,} words from arXiv's HTML, 1 figure"]
-    assert reader.told(EventKind.FINISHED) == ["the requested full text is stored"]
+    assert reader.reasons(EventKind.DONE) == [f"{state.words:,} words from arXiv's HTML, 1 figure"]
+    assert reader.reasons(EventKind.FINISHED) == ["the requested full text is stored"]
 
 
 def test_each_request_is_reported_with_why_the_sources_before_had_nothing(paths: Paths, arxiv: Upstream) -> None:
     reader, [first], [second] = fetching(paths, arxiv.url), ending(arxiv, "1"), ending(arxiv, "7")
     reader.fetch([first])
-    assert reader.told(EventKind.STEP) == ["trying arXiv's HTML", "the text is stored"]
+    assert reader.reasons(EventKind.STEP) == ["trying arXiv's HTML", "the text is stored"]
     reader.fetch([second])
-    assert reader.told(EventKind.STEP) == [
+    assert reader.reasons(EventKind.STEP) == [
         "trying arXiv's HTML",
         "arXiv has no HTML of it; trying ar5iv",
         "the text is stored",
@@ -93,7 +93,7 @@ def test_a_host_out_of_reach_is_reported_at_the_step_after_it(paths: Paths, arxi
     with refused() as url:
         reader, [of] = fetching(paths, url), ending(arxiv, "1")
         reader.fetch([of])
-    first, second, *_ = reader.told(EventKind.STEP)
+    first, second, *_ = reader.reasons(EventKind.STEP)
     assert first == "trying arXiv's HTML"
     assert unreached_host(second)
     assert second.endswith("; trying ar5iv")
@@ -157,7 +157,7 @@ def test_arxiv_is_given_time_for_the_papers_of_the_last_thirty_days(paths: Paths
     with serving({}) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([new, old]) == 0
-    assert reader.told(EventKind.FINISHED) == ["0 of 2 requested full texts are stored, 2 papers have none"]
+    assert reader.reasons(EventKind.FINISHED) == ["0 of 2 requested full texts are stored, 2 papers have none"]
     assert reader.state(new).next_try == NOW + timedelta(days=1)
     assert reader.state(old).next_try is None
 
@@ -206,7 +206,7 @@ def test_what_is_here_is_not_requested_again_but_by_hand(paths: Paths, arxiv: Up
     before = len(asked(arxiv))
     assert reader.fetch(papers) == 0
     assert len(asked(arxiv)) == before
-    assert reader.told(EventKind.FINISHED) == ["both requested full texts are stored"]
+    assert reader.reasons(EventKind.FINISHED) == ["both requested full texts are stored"]
     assert reader.later(hours=1).fetch(papers, AGAIN) == 0
     again = asked(arxiv)[before:]
     assert [path.split("/")[1] for path in again] == ["html", "html", "ar5iv", "abs", "pdf"]
@@ -258,10 +258,10 @@ def test_a_service_that_does_not_answer_is_spared_and_tried_again_later(
     assert state.next_try is not None
     assert state.next_try > reader.now
     assert reader.state(papers[1]).state is TextState.UNASKED
-    assert [reason.startswith("not asked") for reason in reader.told(EventKind.FAILED)] == [False, True, True]
+    assert [reason.startswith("not asked") for reason in reader.reasons(EventKind.FAILED)] == [False, True, True]
     arxiv.faults.clear()
     assert reader.fetch(papers[:1]) == 3
-    assert reader.told(EventKind.FINISHED) == ["the requested full text could not be fetched and will be retried"]
+    assert reader.reasons(EventKind.FINISHED) == ["the requested full text could not be fetched and will be retried"]
     assert reader.later(days=1).fetch(papers) == 0
 
 
@@ -310,7 +310,7 @@ def test_one_that_somebody_waits_for_is_fetched_beside_another_process_that_fetc
         lock.write_pid()
         assert is_at_work(paths)
         assert reader.fetch([of], FetchOptions(concurrent=True)) == 0
-    assert reader.told(EventKind.NOTE) == []
+    assert reader.reasons(EventKind.NOTE) == []
     assert not is_at_work(paths)
 
 
@@ -330,7 +330,7 @@ def test_without_a_network_nothing_is_answered_and_all_are_tried_soon(paths: Pat
     with refused() as url:
         reader, papers = fetching(paths, url), ending(arxiv, "1", 2)
         assert reader.fetch(papers) == 4
-    assert all(unreached_host(reason) for reason in reader.told(EventKind.FAILED))
+    assert all(unreached_host(reason) for reason in reader.reasons(EventKind.FAILED))
     due = reader.state(papers[0]).next_try
     assert due is not None
     assert due - reader.now <= timedelta(minutes=15)
@@ -365,7 +365,7 @@ def test_a_text_that_arxiv_says_there_is_not_is_no_failure(paths: Paths, status:
         reader = fetching(paths, server.url)
         assert reader.fetch([of]) == 0
         assert len(asked(server)) == 3
-    assert reader.told(EventKind.FAILED) == []
+    assert reader.reasons(EventKind.FAILED) == []
     assert reader.state(of).state is TextState.NONE
     assert reader.state(of).reason.startswith("arXiv has no HTML of it; ar5iv has none")
 
@@ -375,7 +375,7 @@ def test_a_text_that_arxiv_will_not_give_is_a_failure_and_no_sign_that_there_is_
     with serving(dict.fromkeys((f"/html/{of.name}", f"/ar5iv/{of.id}", f"/pdf/{of.name}"), Reply(401))) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([of]) != 0
-    assert len(reader.told(EventKind.FAILED)) == 1
+    assert len(reader.reasons(EventKind.FAILED)) == 1
     assert reader.state(of).state is not TextState.NONE
 
 
@@ -405,7 +405,7 @@ def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv:
     made = fetching(paths, arxiv.url)
     reader = Stopping(made.paths, made.settings)
     assert reader.fetch(papers) == 3
-    assert reader.told(EventKind.FINISHED) == ["stopped"]
+    assert reader.reasons(EventKind.FINISHED) == ["stopped"]
     assert [reader.state(of).state for of in papers] == [TextState.HAVE, TextState.UNASKED, TextState.UNASKED]
     assert made.fetch(papers) == 0
     assert len(asked(arxiv)) == 6
@@ -414,7 +414,7 @@ def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv:
 def test_no_further_paper_is_begun_after_so_many_requests(paths: Paths, arxiv: Upstream) -> None:
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 4)
     assert reader.fetch(papers, FetchOptions(requests=3)) == 0
-    assert reader.told(EventKind.FINISHED) == ["2 of 4 requested full texts are stored, 2 left for later"]
+    assert reader.reasons(EventKind.FINISHED) == ["2 of 4 requested full texts are stored, 2 left for later"]
     assert reader.fetch(papers, FetchOptions(limit=1)) == 0
     assert [reader.state(of).state is TextState.HAVE for of in papers] == [True, True, True, False]
 
@@ -428,7 +428,7 @@ def test_progress_says_how_much_time_is_left(paths: Paths, arxiv: Upstream) -> N
     made, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 3)
     reader = Passing(made.paths, made.settings)
     assert reader.fetch(papers) == 0
-    first, second, third = reader.told(EventKind.SOURCE)
+    first, second, third = reader.reasons(EventKind.SOURCE)
     assert (first, second, third) == ("1 of 3", "2 of 3, about 5 min left", "3 of 3, about 2 min left")
 
 
@@ -445,7 +445,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
     assert reader.fetch([first, second]) == 3
-    assert reader.told(EventKind.FAILED) == ["an internal error (ZeroDivisionError); the log has the details"]
+    assert reader.reasons(EventKind.FAILED) == ["an internal error (ZeroDivisionError); the log has the details"]
     assert "on purpose" in caplog.text
     assert reader.state(second).state is TextState.HAVE
 
@@ -473,7 +473,7 @@ def test_a_stored_page_that_is_damaged_is_dropped_and_fetched_again(
         cache.execute("UPDATE fulltext_body SET page = x'00'")
     monkeypatch.setattr(text_states, "READABLE", text_states.READABLE + 1)
     assert reader.fetch([of]) == 0
-    (words,) = reader.told(EventKind.DONE)
+    (words,) = reader.reasons(EventKind.DONE)
     assert "the stored text could not be read again" in words
     assert reader.fetch([of], AGAIN) == 0
     assert reader.state(of) == before

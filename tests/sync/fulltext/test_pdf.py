@@ -42,7 +42,7 @@ def test_a_pdf_is_kept_beside_the_text_and_requested_once(paths: Paths, arxiv: U
     assert reader.fetch([of], PDF) == 0
     file = paths.data / "pdf" / f"{of.name}.pdf"
     assert pdf_refusal(file.read_bytes()) == ""
-    assert reader.told(EventKind.DONE) == [f"{reader.state(of).summary}; its PDF is {file}"]
+    assert reader.reasons(EventKind.DONE) == [f"{reader.state(of).summary}; its PDF is {file}"]
     before = len(asked(arxiv))
     assert reader.fetch([of], PDF) == 0
     assert len(asked(arxiv)) == before
@@ -67,7 +67,7 @@ def test_what_is_no_whole_pdf_is_not_kept_and_never_takes_the_place_of_one(paths
             file.unlink()
             pages[f"/pdf/{of.name}"] = Reply(200, bad, "application/pdf")
             assert reader.fetch([of], PDF) == 3
-            assert "arXiv's response is " in reader.told(EventKind.FAILED)[0]
+            assert "arXiv's response is " in reader.reasons(EventKind.FAILED)[0]
             assert not list(file.parent.iterdir())
             file.write_bytes(good)
             assert reader.fetch([of], PDF) == 0
@@ -79,7 +79,7 @@ def test_a_pdf_that_cannot_be_written_ends_the_work_and_says_why(paths: Paths, a
     reader, papers = fetching(paths, arxiv.url), ending(arxiv, "1", 2)
     with pytest.raises(StoreError, match="cannot be written"):
         reader.fetch(papers, PDF)
-    assert "cannot be written" in reader.told(EventKind.FAILED)[0]
+    assert "cannot be written" in reader.reasons(EventKind.FAILED)[0]
     assert len(asked(arxiv)) == 1
 
 
@@ -88,7 +88,7 @@ def test_a_paper_without_a_pdf_says_so(paths: Paths) -> None:
     with serving({}) as server:
         reader = fetching(paths, server.url)
         assert reader.fetch([of], PDF) == 0
-    assert reader.told(EventKind.DONE)[0].endswith("; arXiv has no PDF of it")
+    assert reader.reasons(EventKind.DONE)[0].endswith("; arXiv has no PDF of it")
     assert reader.state(of).state is TextState.NONE
 
 
@@ -110,8 +110,8 @@ def test_pages_become_paragraphs_under_a_heading_each(arxiv: Upstream) -> None:
 
 def test_words_broken_at_the_end_of_a_line_are_whole_and_short_last_lines_end_paragraphs() -> None:
     usual = "A line of the usual length that goes on and on to its end, bro"
-    told = [*[f"{usual}\x02", f"ken in two; {usual}"], *[usual] * 4, "and ends here.", "A title", *[usual] * 3]
-    texts = [block.content[0] for block in pdf_document(["\r\n".join(told)]).blocks if isinstance(block, Paragraph)]
+    result = [*[f"{usual}\x02", f"ken in two; {usual}"], *[usual] * 4, "and ends here.", "A title", *[usual] * 3]
+    texts = [block.content[0] for block in pdf_document(["\r\n".join(result)]).blocks if isinstance(block, Paragraph)]
     first, title, last = [part.text for part in texts if isinstance(part, Text)]
     assert first == " ".join((f"{usual}ken in two;", *[usual] * 5, "and ends here."))
     assert (title, last) == ("A title", " ".join([usual] * 3))

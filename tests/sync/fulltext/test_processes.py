@@ -52,8 +52,8 @@ def arxiv() -> Iterator[Upstream]:
 @pytest.fixture
 def fetch(fork_server: ForkServer, paths: Paths) -> StartFetch:
     def start(papers: Sequence[RequestedPaper]) -> Running:
-        told = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
-        return fork_server.start(FETCH, told, environ={"ARXTUI_HOME": str(paths.config.parent)})
+        result = json.dumps([(each.key, each.id, each.version, each.day.toordinal()) for each in papers])
+        return fork_server.start(FETCH, result, environ={"ARXTUI_HOME": str(paths.config.parent)})
 
     return start
 
@@ -102,11 +102,11 @@ def test_two_at_once_fetch_nothing_twice_and_the_second_says_what_the_first_does
         heard = events(first.stdout)
         assert next(heard).kind is EventKind.STARTED
         with fetch(papers[2:]) as second:
-            told = list(events(second.stdout))
+            reported = list(events(second.stdout))
             assert second.wait(60) == 0
         assert [event.kind for event in heard][-1] is EventKind.FINISHED
         assert first.wait(60) == 0
     assert max(Counter(asked(arxiv)).values()) == 1
-    assert told[-1].exit_code == 0
+    assert reported[-1].exit_code == 0
     reader = fetching(paths, arxiv.url)
     assert {reader.state(of).state for of in papers} == {TextState.HAVE}

@@ -29,7 +29,7 @@ SUBMITTED = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 PAGE = 10
 
 
-def paper(number: int, **told: Any) -> Paper:
+def paper(number: int, **expected: Any) -> Paper:
     """Return a paper of March 2026."""
     usual: dict[str, Any] = {
         "title": f"Bounded Staleness, Part {number}",
@@ -40,13 +40,15 @@ def paper(number: int, **told: Any) -> Paper:
         "license": "http://creativecommons.org/licenses/by/4.0/",
         "source": "",
     }
-    return builders.paper(number, month="2603", **{**usual, **told})
+    return builders.paper(number, month="2603", **{**usual, **expected})
 
 
-def record(number: int, day: date | None = None, *, versions: int = 1, deleted: bool = False, **told: object) -> Record:
+def record(
+    number: int, day: date | None = None, *, versions: int = 1, deleted: bool = False, **expected: object
+) -> Record:
     """Return the record of a paper; the default dates put three changed records on each day."""
     times = [SUBMITTED + timedelta(days=later) for later in range(versions)]
-    one = paper(number, **{"version": versions, "updated": times[-1], **told})
+    one = paper(number, **{"version": versions, "updated": times[-1], **expected})
     changed = day or FIRST_DAY + timedelta(days=number // 3)
     history = [Version(each, time, "oai") for each, time in enumerate(times, 1)]
     return Record(one, changed, history, specs_of(one), deleted)
@@ -120,7 +122,7 @@ class Harvester:
         finally:
             _finish_merges()
 
-    def told(self, kind: EventKind) -> list[str]:
+    def reasons(self, kind: EventKind) -> list[str]:
         """Return the reasons of the events of this kind."""
         return [event.reason or "" for event in self.events if event.kind is kind]
 

@@ -89,7 +89,7 @@ def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_ru
     assert code == (0 if fault in HARMLESS else 3)
     if code:
         assert reader.has(repository.records[:10])
-        assert all(reader.told(EventKind.FAILED))
+        assert all(reader.reasons(EventKind.FAILED))
         assert reader.ending == "'arxtui harvest' continues from here"
     repository.server.faults.clear()
     assert reader.harvest() == 0
@@ -108,7 +108,7 @@ def test_a_page_that_does_not_say_whether_the_list_goes_on_is_not_taken_for_its_
 
     repository.spoil = without_token
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["a page that does not say whether the list goes on"]
+    assert reader.reasons(EventKind.FAILED) == ["a page that does not say whether the list goes on"]
     repository.spoil = lambda request, reply: reply
     assert reader.harvest() == 0
     assert reader.has(repository.records)
@@ -117,8 +117,8 @@ def test_a_page_that_does_not_say_whether_the_list_goes_on_is_not_taken_for_its_
 def test_what_is_no_xml_is_named(reader: Harvester, repository: Repository) -> None:
     repository.server.faults.add("/oai", Fault.HTML)
     assert reader.harvest() == 4
-    assert "an HTML page" in reader.told(EventKind.FAILED)[0]
-    assert [note.partition(" (try")[2] for note in reader.told(EventKind.NOTE)] == [" 1 of 3)", " 2 of 3)"]
+    assert "an HTML page" in reader.reasons(EventKind.FAILED)[0]
+    assert [note.partition(" (try")[2] for note in reader.reasons(EventKind.NOTE)] == [" 1 of 3)", " 2 of 3)"]
     assert reader.ending == "nothing was harvested"
 
 
@@ -126,7 +126,7 @@ def test_without_a_network_nothing_is_harvested(paths: Paths) -> None:
     with refused() as url:
         reader = Harvester(paths, f"{url}/oai")
         assert reader.harvest() == 4
-    assert "cannot be reached" in reader.told(EventKind.FAILED)[0]
+    assert "cannot be reached" in reader.reasons(EventKind.FAILED)[0]
 
 
 def without_end(request: Request, reply: Reply) -> Reply:
@@ -155,7 +155,7 @@ def test_answers_that_cannot_be_used_are_not_taken_for_the_end(
 ) -> None:
     repository.spoil = spoil
     assert reader.harvest() in (3, 4)
-    assert any(words in told for told in (*reader.told(EventKind.FAILED), *reader.told(EventKind.NOTE)))
+    assert any(words in expected for expected in (*reader.reasons(EventKind.FAILED), *reader.reasons(EventKind.NOTE)))
     assert len(repository.asked) == asked
     repository.spoil = lambda request, reply: reply
     assert reader.harvest() == 0
@@ -198,7 +198,7 @@ def test_a_token_that_leads_to_itself_does_not_lead_in_circles(reader: Harvester
 
     repository.spoil = to_itself
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["a page whose resumption token leads to itself"]
+    assert reader.reasons(EventKind.FAILED) == ["a page whose resumption token leads to itself"]
     assert len(repository.asked) == 1 + 3
 
 
@@ -227,7 +227,7 @@ def test_each_refusal_of_the_protocol_is_reported_in_its_own_words(
 ) -> None:
     repository.spoil = refusing(code, "It cannot be done. Reason: the moon is full.")
     assert reader.harvest() == 1
-    assert words in reader.told(EventKind.FAILED)[0]
+    assert words in reader.reasons(EventKind.FAILED)[0]
     assert len(repository.asked) == 1
 
 
@@ -241,7 +241,7 @@ def test_a_list_that_ends_short_of_what_it_announced_is_not_complete(reader: Har
     repository.harvestable.sized = True
     repository.spoil = claiming(40)
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["arXiv announced 40 records, but the list ended after 35"]
+    assert reader.reasons(EventKind.FAILED) == ["arXiv announced 40 records, but the list ended after 35"]
     assert reader.ending == "the received records are stored; 'arxtui harvest' fetches everything again"
     assert reader.has(repository.records)
     with reader.cache() as cache:
@@ -259,7 +259,7 @@ def test_a_list_that_goes_on_far_behind_the_end_it_announced_is_left(reader: Har
     repository.harvestable.sized = True
     repository.spoil = claiming(12)
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["arXiv announced 12 records, and the list goes on after 20"]
+    assert reader.reasons(EventKind.FAILED) == ["arXiv announced 12 records, and the list goes on after 20"]
     assert len(repository.asked) == 2 + 3
 
 
@@ -279,7 +279,7 @@ def test_tokens_that_lead_back_to_a_page_before_do_not_lead_in_circles(
     for _ in range(2):
         before = len(repository.asked)
         assert reader.harvest() == 3
-        assert reader.told(EventKind.FAILED)[0].startswith("a page whose resumption token leads to a page before it")
+        assert reader.reasons(EventKind.FAILED)[0].startswith("a page whose resumption token leads to a page before it")
         assert len(repository.asked) - before <= 6
 
 
@@ -292,13 +292,13 @@ def test_a_record_that_cannot_be_read_is_named_by_its_place_and_the_others_come(
 
     repository.spoil = spoil
     assert reader.harvest() == 0
-    notes = reader.told(EventKind.NOTE)
+    notes = reader.reasons(EventKind.NOTE)
     assert [note.partition(" (byte")[0] for note in notes] == [
         "rejected page 2, record 2",
         "rejected page 2, record 4",
     ]
     assert notes[0].endswith("not an arXiv identifier: 'nonsense'")
-    assert "35 records in 4 pages, 2 rejected" in reader.told(EventKind.DONE)
+    assert "35 records in 4 pages, 2 rejected" in reader.reasons(EventKind.DONE)
     (file,) = (reader.paths.state / "rejected").iterdir()
     assert len(file.read_text().splitlines()) == 2
     assert reader.has(each for number, each in enumerate(repository.records, 1) if number not in (12, 14))
@@ -311,8 +311,8 @@ def test_of_many_rejected_records_twenty_are_reported_and_all_are_named_in_a_fil
     repository.records = many(21)
     reader.harvest()
     (file,) = (reader.paths.state / "rejected").iterdir()
-    *told, last = reader.told(EventKind.NOTE)
-    assert (len(told), last) == (20, f"21 records were rejected: all of them are listed in {file}")
+    *result, last = reader.reasons(EventKind.NOTE)
+    assert (len(result), last) == (20, f"21 records were rejected: all of them are listed in {file}")
     assert len(file.read_text().splitlines()) == 21
 
 

@@ -58,8 +58,8 @@ def test_all_versions_have_their_dates_and_the_text_is_that_of_the_newest(
     assert known is not None
     assert (known.version, known.title, known.published) == (3, "Stale at Last", SUBMITTED)
     with reader.cache() as cache:
-        told = [(version.number, version.updated) for version in cache.papers.versions(known.key)]
-    assert told == [(number, SUBMITTED + timedelta(days=number - 1)) for number in (1, 2, 3)]
+        result = [(version.number, version.updated) for version in cache.papers.versions(known.key)]
+    assert result == [(number, SUBMITTED + timedelta(days=number - 1)) for number in (1, 2, 3)]
 
 
 def test_the_format_arxiv_takes_no_date_for_that_of_the_first_version(
@@ -75,14 +75,14 @@ def test_the_format_arxiv_takes_no_date_for_that_of_the_first_version(
 def test_what_the_query_api_knows_better_stays_and_what_it_does_not_say_is_added(
     reader: Harvester, repository: Repository
 ) -> None:
-    told = paper(1, source="api", license=None, authors=(Author("Ada Example", ("Institute of Examples",)),))
+    result = paper(1, source="api", license=None, authors=(Author("Ada Example", ("Institute of Examples",)),))
     with reader.cache() as cache:
-        cache.take(Intake(papers=(told,)))
+        cache.take(Intake(papers=(result,)))
     repository.records = [record(1, authors=(Author("A. Example"),), title="Bounded staleness, part 1")]
     reader.harvest()
     known = reader.paper(1)
     assert known is not None
-    assert (known.authors, known.title, known.source) == (told.authors, told.title, "api")
+    assert (known.authors, known.title, known.source) == (result.authors, result.title, "api")
     assert known.license == repository.records[0].paper.license
 
 
@@ -114,13 +114,13 @@ def test_a_second_harvest_requests_what_changed_since_the_day_of_the_first(
     known = reader.paper(3)
     assert known is not None
     assert known.title == "Stale No More"
-    assert f"what has changed since {today}" in reader.told(EventKind.SOURCE)
+    assert f"what has changed since {today}" in reader.reasons(EventKind.SOURCE)
 
 
 def test_nothing_new_is_a_success(reader: Harvester, repository: Repository) -> None:
     reader.harvest()
     assert reader.harvest() == 0
-    assert reader.told(EventKind.DONE) == ["nothing has changed"]
+    assert reader.reasons(EventKind.DONE) == ["nothing has changed"]
 
 
 def test_what_was_here_already_is_counted_as_the_same(reader: Harvester) -> None:
@@ -133,7 +133,7 @@ def test_what_was_here_already_is_counted_as_the_same(reader: Harvester) -> None
 def test_sets_and_formats_are_harvested_each_from_where_it_was_left(reader: Harvester, repository: Repository) -> None:
     for order in (Order(spec="cs"), Order(spec="cs:cs:DC"), Order("arXiv", "cs"), Order()):
         reader.harvest(order)
-        assert reader.told(EventKind.SOURCE) == ["from the beginning"]
+        assert reader.reasons(EventKind.SOURCE) == ["from the beginning"]
 
 
 def test_a_range_of_days_is_harvested_alone_and_the_next_harvest_goes_on_from_its_end(
@@ -143,7 +143,7 @@ def test_a_range_of_days_is_harvested_alone_and_the_next_harvest_goes_on_from_it
     assert reader.harvest(Order(first=first, last=last)) == 0
     assert reader.has(each for each in repository.records if first <= each.datestamp <= last)
     reader.harvest()
-    assert reader.told(EventKind.SOURCE) == [f"what has changed since {last}"]
+    assert reader.reasons(EventKind.SOURCE) == [f"what has changed since {last}"]
     assert reader.has(each for each in repository.records if first <= each.datestamp)
 
 
@@ -160,7 +160,7 @@ def test_days_apart_from_what_is_harvested_are_not_taken_for_its_continuation(
 def test_a_harvest_from_before_the_services_first_day_begins_there(reader: Harvester, repository: Repository) -> None:
     assert reader.harvest(Order(first=date(1991, 8, 14))) == 0
     assert reader.has(repository.records)
-    assert "arXiv's records begin on 2005-09-16: the harvest starts there" in reader.told(EventKind.NOTE)
+    assert "arXiv's records begin on 2005-09-16: the harvest starts there" in reader.reasons(EventKind.NOTE)
 
 
 def test_deleted_records_are_reported_and_noted_and_what_is_known_of_them_stays(
@@ -171,7 +171,7 @@ def test_deleted_records_are_reported_and_noted_and_what_is_known_of_them_stays(
     repository.records[1] = record(2, gone, deleted=True)
     repository.records.append(record(77, gone, deleted=True))
     assert reader.harvest() == 0
-    assert reader.told(EventKind.NOTE) == [
+    assert reader.reasons(EventKind.NOTE) == [
         "arXiv has deleted 2 records; stored data of the papers is kept: 2603.00002, 2603.00077"
     ]
     key = ArxivId("2603.00002").key
@@ -211,7 +211,7 @@ def test_progress_says_records_pages_and_the_time_left_where_the_length_is_known
 
 def test_where_it_is_not_known_it_says_how_far_the_days_are(reader: Harvester) -> None:
     reader.harvest()
-    assert reader.told(EventKind.PAGE)[0] == f"10 records, changed up to {FIRST_DAY + timedelta(days=3)}"
+    assert reader.reasons(EventKind.PAGE)[0] == f"10 records, changed up to {FIRST_DAY + timedelta(days=3)}"
 
 
 def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its_own(
@@ -223,7 +223,7 @@ def test_a_second_harvest_at_the_same_time_waits_for_the_first_and_then_does_its
             lock.write_pid()
             second = thread.submit(reader.harvest)
             waited = f"process {os.getpid()} blocks every harvest for now; waiting for it"
-            while waited not in reader.told(EventKind.NOTE):
+            while waited not in reader.reasons(EventKind.NOTE):
                 assert not second.done()
             assert repository.asked == []
         assert second.result() == 0

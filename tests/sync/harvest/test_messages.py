@@ -16,7 +16,7 @@ DAY, LATER = date(2026, 3, 2), date(2026, 3, 9)
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "expected"),
     [
         (0.2, "1 s"),
         (20.4, "20 s"),
@@ -28,12 +28,12 @@ DAY, LATER = date(2026, 3, 2), date(2026, 3, 9)
         (7_500, "2 h 05 min"),
     ],
 )
-def test_times_are_reported_in_the_unit_that_fits(seconds: float, told: str) -> None:
-    assert messages.duration(seconds) == told
+def test_times_are_reported_in_the_unit_that_fits(seconds: float, expected: str) -> None:
+    assert messages.duration(seconds) == expected
 
 
 @pytest.mark.parametrize(
-    ("place", "left", "told"),
+    ("place", "left", "expected"),
     [
         (Place(records=1), None, "1 record"),
         (Place(records=1_500, newest=DAY), 20, "1,500 records, changed up to 2026-03-02"),
@@ -42,8 +42,8 @@ def test_times_are_reported_in_the_unit_that_fits(seconds: float, told: str) -> 
         (Place(records=13, size=12), None, "13 of 13 records"),
     ],
 )
-def test_progress_says_what_is_known(place: Place, left: float | None, told: str) -> None:
-    assert messages.progress(place, left) == told
+def test_progress_says_what_is_known(place: Place, left: float | None, expected: str) -> None:
+    assert messages.progress(place, left) == expected
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_stopped_it_says_how_to_go_on_and_requests_no_page_twice(
     assert reader.harvest(Order(spec="cs"), stop_after=pages) == 3
     assert reader.ending == "stopped; 'arxtui harvest --set cs' continues from here"
     assert reader.harvest(Order(spec="cs")) == 0
-    assert reader.told(EventKind.SOURCE) == [f"continues after {10 * pages} records"]
+    assert reader.reasons(EventKind.SOURCE) == [f"continues after {10 * pages} records"]
     assert reader.has(repository.records)
     assert repository.most_often == 1
     assert reader.events[-2].new == 35
@@ -102,7 +102,7 @@ def test_the_next_harvest_begins_at_the_day_of_the_first_answer(reader: Harveste
     repository.now += timedelta(days=9)
     reader.harvest()
     reader.harvest()
-    assert reader.told(EventKind.SOURCE) == [f"what has changed since {begun}"]
+    assert reader.reasons(EventKind.SOURCE) == [f"what has changed since {begun}"]
 
 
 def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_ascend(
@@ -114,7 +114,7 @@ def test_a_token_that_is_not_known_any_more_goes_on_at_the_last_day_where_days_a
     before = len(repository.asked)
     assert reader.harvest() == 0
     last = FIRST_DAY + timedelta(days=3)
-    assert reader.told(EventKind.NOTE) == [
+    assert reader.reasons(EventKind.NOTE) == [
         "arXiv no longer knows the resumption token; datestamps were ascending, so it continues from the last one, "
         f"{last}"
     ]
@@ -128,7 +128,7 @@ def test_an_expired_token_is_not_sent(reader: Harvester, repository: Repository)
     forget(reader)
     before = len(repository.asked)
     assert reader.harvest() == 0
-    assert reader.told(EventKind.NOTE)[0].startswith("the resumption token expired on 2026-05-14 at 00:00 UTC; ")
+    assert reader.reasons(EventKind.NOTE)[0].startswith("the resumption token expired on 2026-05-14 at 00:00 UTC; ")
     assert repository.asked[before] == f"verb=ListRecords&metadataPrefix=arXivRaw&from={FIRST_DAY + timedelta(days=3)}"
     assert reader.has(repository.records)
 
@@ -141,7 +141,7 @@ def test_where_days_have_not_ascended_the_range_begins_again(reader: Harvester, 
     forget(reader)
     repository.harvestable.expire()
     assert reader.harvest(order) == 0
-    assert reader.told(EventKind.NOTE) == [
+    assert reader.reasons(EventKind.NOTE) == [
         "arXiv no longer knows the resumption token; the datestamps were not ascending, so the harvest starts again "
         f"from {FIRST_DAY}; stored records take little time"
     ]
@@ -169,7 +169,7 @@ def test_a_service_that_never_knows_its_own_tokens_is_given_up(reader: Harvester
 
     repository.spoil = forgetful
     assert reader.harvest() == 3
-    assert reader.told(EventKind.FAILED) == ["arXiv refuses its own resumption tokens"]
+    assert reader.reasons(EventKind.FAILED) == ["arXiv refuses its own resumption tokens"]
     assert len(repository.asked) == 4
 
 

@@ -46,9 +46,9 @@ def _assert_whole(paths: Paths) -> None:
 
 
 def test_the_papers_of_a_file_are_in_the_graph_with_its_name_and_time(paths: Paths, file: Path) -> None:
-    report, told = whole(paths, file)
+    report, result = whole(paths, file)
     assert (report.tally.citations, report.tally.rejected, report.error) == (EDGES, 0, "")
-    assert told[-2].finishing
+    assert result[-2].finishing
     _assert_whole(paths)
 
 

@@ -52,9 +52,9 @@ def test_an_import_that_was_stopped_goes_on_and_loses_nothing(paths: Paths, dump
     assert (first.interrupted, first.resumable) == (True, True)
     assert 0 < first.tally.works < COUNT
     assert not paths.dblp_works.exists()
-    report, told = whole(paths, dump)
+    report, result = whole(paths, dump)
     assert (report.resumed, report.tally.works, report.error) == (first.tally.works, COUNT, "")
-    assert told[0].before.works == first.tally.works
+    assert result[0].before.works == first.tally.works
     assert found(paths) == COUNT
     assert [each.name for each in paths.cache.glob("*dblp*")] == ["dblp.works"]
 

@@ -19,7 +19,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Field, Phrase, Word
-from arxtui.model.expr import Source as Told
+from arxtui.model.expr import Source as SourceTerm
 from arxtui.model.intake import Intake
 from arxtui.model.sources import SOURCES
 from arxtui.search.index import SearchIndex
@@ -58,7 +58,7 @@ def test_what_was_imported_is_stored_and_found(paths: Paths, tmp_path: Path) -> 
 def test_a_paper_is_found_by_the_source_that_named_it_and_by_no_other(paths: Paths, tmp_path: Path) -> None:
     imported(paths, written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness")))
     index = SearchIndex.open(paths.index)
-    assert {name for name in SOURCES if index.count(Told(name))} == {"jsonl"}
+    assert {name for name in SOURCES if index.count(SourceTerm(name))} == {"jsonl"}
 
 
 @pytest.mark.usefixtures("processes")
@@ -163,9 +163,9 @@ def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeyp
 
 def test_a_long_file_says_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 106)))
-    told: list[ImportProgress] = []
-    import_files(paths, [file], told.append)
-    *reading, finishing = told
+    received: list[ImportProgress] = []
+    import_files(paths, [file], received.append)
+    *reading, finishing = received
     assert finishing == ImportProgress(finishing=True)
     assert [standing.tally.new for standing in reading][-1] == 105
     assert len(reading) > 1
@@ -176,13 +176,13 @@ def test_an_index_that_lags_catches_up_before_the_first_file_and_its_pace(paths:
     imported(paths, written(tmp_path / "first.jsonl", line(1, "Bounded Staleness")))
     with Cache.open(paths.cache_db) as cache:
         cache.take(Intake(papers=tuple(paper(number) for number in range(10, 17))))
-    told: list[ImportProgress] = []
-    import_files(paths, [written(tmp_path / "second.jsonl", line(2, "Cheap Snapshots"))], told.append)
-    assert [standing.catching_up for standing in told] == [7, 0, 0]
+    received: list[ImportProgress] = []
+    import_files(paths, [written(tmp_path / "second.jsonl", line(2, "Cheap Snapshots"))], received.append)
+    assert [standing.catching_up for standing in received] == [7, 0, 0]
     shutil.rmtree(paths.index)
-    told.clear()
-    import_files(paths, [written(tmp_path / "third.jsonl", line(3, "Gradient Gossip"))], told.append)
-    assert told[0].catching_up == 9
+    received.clear()
+    import_files(paths, [written(tmp_path / "third.jsonl", line(3, "Gradient Gossip"))], received.append)
+    assert received[0].catching_up == 9
     assert len(found(paths, "gossip")) == len(found(paths, "staleness")) == 1
 
 

@@ -53,10 +53,10 @@ def stopped(paths: Paths, *files: str | Path, after: int = 1) -> ImportReport:
 
 
 def whole(paths: Paths, file: Path) -> tuple[FileReport, list[ImportProgress]]:
-    told: list[ImportProgress] = []
-    report = import_files(paths, [file], told.append)
+    received: list[ImportProgress] = []
+    report = import_files(paths, [file], received.append)
     assert report.notes == ()
-    return report.files[0], told
+    return report.files[0], received
 
 
 def count(paths: Paths) -> int:
@@ -78,10 +78,10 @@ def test_it_goes_on_behind_the_last_transaction_and_the_report_is_of_all_of_it(p
     assert count(paths) == begun.tally.new
     with closing(sqlite3.connect(paths.cache_db)) as cache, cache:
         cache.execute("UPDATE import SET seconds = 1000")
-    report, told = whole(paths, dump)
+    report, result = whole(paths, dump)
     assert 1_000 < report.seconds <= 1_000 + time.monotonic() - at
     assert report.resumed == begun.tally.new
-    assert told[0].tally.new > begun.tally.new
+    assert result[0].tally.new > begun.tally.new
     assert (report.tally.new, report.tally.same, report.tally.rejected) == (COUNT - 1, 0, 1)
     assert [reject.place for reject in report.rejects] == ["line 76"]
     assert (report.interrupted, report.resumable) == (False, False)

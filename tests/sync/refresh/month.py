@@ -190,10 +190,10 @@ class Month:
     def differences(self) -> Differences:
         """Return the differences between the announcements in the corpus and those in the cache."""
         found = Differences()
-        told: dict[str, set[_Row]] = {}
+        fields: dict[str, set[_Row]] = {}
         versions: dict[str, int] = {}
         for row in self.corpus.announcements:
-            told.setdefault(row.id, set()).add(_announced(row))
+            fields.setdefault(row.id, set()).add(_announced(row))
             if self._covers(row.category):
                 versions[row.id] = row.version or 1
         with Cache.open(self.paths.cache_db) as cache:
@@ -202,9 +202,9 @@ class Month:
                 if paper is None or (paper.version or 0) < version:
                     found.papers.append(f"{base}v{version}")
                 held = {_announced(row) for row in cache.announcements.of(key_of(base))}
-                found.lost += sorted(row for row in told[base] - held if self._covers(row[2]))
+                found.lost += sorted(row for row in fields[base] - held if self._covers(row[2]))
                 # A paper of math-ph also belongs to math.MP; the corpus, like arXiv in many cases, does not mention it.
-                found.made_up += sorted(row for row in held - told[base] if row[2] not in CANONICAL)
+                found.made_up += sorted(row for row in held - fields[base] if row[2] not in CANONICAL)
         return found
 
     def _covers(self, category: str) -> bool:

@@ -35,7 +35,7 @@ def view(reader: Reader) -> LedgerView:
         return ledger.view(cache, reader.settings.arxiv.categories, reader.now, 30)
 
 
-def told(rows: Sequence[LedgerRow]) -> list[tuple[date, int | None, int, int | None, str, str]]:
+def numbers(rows: Sequence[LedgerRow]) -> list[tuple[date, int | None, int, int | None, str, str]]:
     return [(row.day, row.announced, row.stored, row.missing, row.source, row.state) for row in rows]
 
 
@@ -58,7 +58,10 @@ def test_a_repeated_batch_is_recognised_and_arxivs_own_page_is_requested(paths: 
     assert reader.refresh() == 0
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.PF/new"]
     rows = view(reader).rows
-    assert told(rows[:2]) == [(THURSDAY, 20, 20, 0, "listing", "complete"), (THURSDAY, 1, 1, 0, "listing", "complete")]
+    assert numbers(rows[:2]) == [
+        (THURSDAY, 20, 20, 0, "listing", "complete"),
+        (THURSDAY, 1, 1, 0, "listing", "complete"),
+    ]
     assert rows[0].reason == "the feed repeated the papers of Wed 13 May"
     with Cache.open(paths.cache_db) as cache:
         assert cache.announcements.days(5) == [(THURSDAY, 21), (TODAY, 25)]
@@ -86,7 +89,7 @@ def test_days_missed_are_caught_up_with_the_newest_first(paths: Paths, upstream:
     assert upstream.asked(CATCHUP) == [f"{CATCHUP}/cs.DC/{day}?abs=True" for day in (FRIDAY, THURSDAY)]
     assert upstream.asked(LIST) == []
     assert reader.ledger()[CATCHUP_ROW].reason == ""
-    assert told(view(reader).rows) == [
+    assert numbers(view(reader).rows) == [
         (MONDAY, 20, 20, 0, "feed", "complete"),
         (FRIDAY, 0, 0, 0, "catchup", "quiet"),
         (THURSDAY, 20, 20, 0, "catchup", "complete"),
@@ -174,7 +177,7 @@ def test_in_the_evening_the_page_shows_the_next_day_and_both_are_kept(paths: Pat
         f"{LIST}/cs.DC/new",
         f"{CATCHUP}/cs.DC/2026-05-13?abs=True",
     ]
-    assert told(view(reader).rows) == [
+    assert numbers(view(reader).rows) == [
         (THURSDAY, 20, 20, 0, "listing", "complete"),
         (TODAY, 20, 20, 0, "catchup", "complete"),
     ]
@@ -269,7 +272,7 @@ def test_a_feed_that_cannot_be_read_does_not_keep_the_day_away(paths: Paths, ups
     upstream.faults.add(FEED, Fault.HTML)
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 3
-    assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
+    assert numbers(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
     assert len(upstream.asked(API)) == 1
 
 
@@ -317,7 +320,7 @@ def test_a_long_newest_day_is_read_to_its_last_page(paths: Paths) -> None:
         reader = Reader(paths, upstream.settings(backfill_days=0))
         assert reader.refresh() == 0
         assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new", f"{LIST}/cs.DC/new?skip=2000&show=2000"]
-        assert told(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
+        assert numbers(view(reader).rows) == [(TODAY, 20, 20, 0, "listing", "complete")]
 
 
 class MissedInPages(Upstream):
@@ -384,7 +387,7 @@ def test_on_sunday_evening_the_page_shows_monday_and_so_does_the_ledger(paths: P
     reader = Reader(paths, upstream.settings(backfill_days=0), now=at(date(2026, 5, 17)) + timedelta(hours=13))
     upstream.listed, upstream.listed_day = {FRIDAY: FIRST, MONDAY: SECOND}, MONDAY
     assert reader.refresh() == 0
-    assert told(view(reader).rows) == [
+    assert numbers(view(reader).rows) == [
         (MONDAY, 20, 20, 0, "listing", "complete"),
         (FRIDAY, 20, 20, 0, "catchup", "complete"),
     ]
@@ -399,7 +402,7 @@ def test_a_batch_served_again_is_known_once_the_day_that_was_missed_is(paths: Pa
     assert reader.refresh() == 0
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     rows = [row for row in view(reader).rows if row.category == "cs.DC"]
-    assert told(rows[:2]) == [
+    assert numbers(rows[:2]) == [
         (FRIDAY, 20, 20, 0, "listing", "complete"),
         (THURSDAY, 20, 20, 0, "catchup", "complete"),
     ]
@@ -421,6 +424,6 @@ def test_a_batch_served_again_is_known_though_a_page_did_not_name_its_versions(
     upstream.listed[THURSDAY] = SECOND
     reader.now = at(THURSDAY)
     assert reader.refresh() == 0
-    assert told(view(reader).rows[:1]) == [(THURSDAY, 20, 20, 0, "listing", "complete")]
+    assert numbers(view(reader).rows[:1]) == [(THURSDAY, 20, 20, 0, "listing", "complete")]
     with Cache.open(paths.cache_db) as cache:
         assert {base for base, _ in cache.announced_days.announced("cs.DC", THURSDAY)} == set(SECOND)

@@ -54,12 +54,12 @@ def test_a_stale_category_is_known_again_among_papers_that_another_category_name
         [Item(f"2605.{number:05}", categories=("math.NT", "cs.DC")) for number in range(11, 20)],
     )
     batch = {(f"2605.{number:05}", 1) for number in range(1, 5)}
-    told = found(
+    result = found(
         page([*yesterdays, *todays]),
         cs_DC=CategoryHistory(TUESDAY, batch),
         math=CategoryHistory(TUESDAY, {("2605.00099", 1)}),
     )
-    assert (told["cs.DC"].again, told["math"]) == (True, Doubt())
+    assert (result["cs.DC"].again, result["math"]) == (True, Doubt())
 
 
 def test_a_paper_that_a_feed_names_under_another_day_is_no_paper_of_its_day() -> None:
@@ -148,6 +148,6 @@ def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole(monkeypatch: p
 def test_a_paper_of_several_categories_is_claimed_once_in_each_subscription() -> None:
     crossed = Item("2605.00001", categories=("cs.DC", "math.NT", "math.PR"))
     replaced = Item("2605.00002", version=2, type="replace", categories=("math.NT",))
-    told = page([crossed, replaced, *items(2, first=3)]).intake.announcements
-    assert claimed_counts("cs.DC", told) == Announced(3, 0, 0)
-    assert claimed_counts("math", told) == Announced(0, 1, 1)
+    announcements = page([crossed, replaced, *items(2, first=3)]).intake.announcements
+    assert claimed_counts("cs.DC", announcements) == Announced(3, 0, 0)
+    assert claimed_counts("math", announcements) == Announced(0, 1, 1)

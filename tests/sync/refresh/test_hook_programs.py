@@ -11,11 +11,13 @@ import pytest
 from arxtui.sync.refresh.hooks import run_hook
 
 
-def _run(directory: Path, script: str, *told: str, seconds: float = 30.0, stop: threading.Event | None = None) -> str:
+def _run(
+    directory: Path, script: str, *expected: str, seconds: float = 30.0, stop: threading.Event | None = None
+) -> str:
     return run_hook(
         "after_refresh",
         ("/bin/sh", "-c", script),
-        told,
+        expected,
         seconds=seconds,
         directory=directory,
         environ={"PATH": "/bin:/usr/bin", "HOME": "/"},
@@ -74,11 +76,11 @@ def test_what_a_hook_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
     ("command", "reason"), [("/nowhere/hook", "No such file or directory"), ("/bin/\0sh", "embedded null byte")]
 )
 def test_a_hook_that_cannot_be_started_is_reported(tmp_path: Path, command: str, reason: str) -> None:
-    told = run_hook("on_new_match", (command,), (), seconds=1, directory=tmp_path, environ={}, stop=threading.Event())
-    assert told == f"{command} cannot be started: {reason}"
+    result = run_hook("on_new_match", (command,), (), seconds=1, directory=tmp_path, environ={}, stop=threading.Event())
+    assert result == f"{command} cannot be started: {reason}"
 
 
 def test_the_home_in_the_name_of_a_program_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/bin")
-    told = run_hook("x", ("~/true",), (), seconds=30, directory=tmp_path, environ={}, stop=threading.Event())
-    assert told == ""
+    result = run_hook("x", ("~/true",), (), seconds=30, directory=tmp_path, environ={}, stop=threading.Event())
+    assert result == ""

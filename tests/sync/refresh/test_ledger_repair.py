@@ -21,9 +21,12 @@ def test_a_repair_requests_days_and_papers_whatever_is_due_and_nothing_else(path
     for _ in range(2):
         out = io.StringIO()
         assert repair(paths, settings, out, events=True) == 0
-        told = [Event.from_json(line) for line in out.getvalue().splitlines()]
-        assert [event.source for event in told if event.kind is EventKind.SOURCE] == ["arxiv.catchup", "arxiv.complete"]
-        assert (told[0].targets, told[-1].kind) == (2, EventKind.FINISHED)
+        lines = [Event.from_json(line) for line in out.getvalue().splitlines()]
+        assert [event.source for event in lines if event.kind is EventKind.SOURCE] == [
+            "arxiv.catchup",
+            "arxiv.complete",
+        ]
+        assert (lines[0].targets, lines[-1].kind) == (2, EventKind.FINISHED)
     assert upstream.asked(LIST) == [f"{LIST}/cs.DC/new"]
     assert upstream.asked() == upstream.asked(LIST) + upstream.asked(API)
     with Cache.open(paths.cache_db) as cache:

@@ -196,8 +196,8 @@ def test_papers_requested_by_name_are_those_that_are_kept(paths: Paths, upstream
 @pytest.mark.parametrize("name", ["metadataPrefix", "verb"])
 def test_a_page_of_another_harvest_is_not_taken_in(paths: Paths, name: str) -> None:
     def spoil(request: Request, reply: Reply) -> Reply:
-        told, other = request.query.get(name, "arXivRaw"), {"verb": "GetRecord"}.get(name, "oai_dc")
-        return replace(reply, body=reply.body.replace(f'{name}="{told}"'.encode(), f'{name}="{other}"'.encode(), 1))
+        result, other = request.query.get(name, "arXivRaw"), {"verb": "GetRecord"}.get(name, "oai_dc")
+        return replace(reply, body=reply.body.replace(f'{name}="{result}"'.encode(), f'{name}="{other}"'.encode(), 1))
 
     with running(Repository(many(5), spoil=spoil)) as repository:
         harvester = Harvester(paths, repository.url)

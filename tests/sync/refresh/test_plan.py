@@ -261,9 +261,9 @@ def test_where_this_machine_is_blocked_the_first_pause_is_long() -> None:
 def test_retry_after_is_obeyed_within_reason() -> None:
     assert timedelta(0) <= after_failure(NOW, 9, 120, 1) - NOW - timedelta(seconds=120) <= timedelta(seconds=5)
     assert after_failure(NOW, 1, 1e300, 0) - NOW == timedelta(days=1)
-    for told in (0.0, 1.0, 59.0):
-        assert after_failure(NOW, 1, told, 0) - NOW == timedelta(minutes=1)
-        assert after_failure(NOW, 4, told, 0) - NOW == timedelta(minutes=8)
+    for words in (0.0, 1.0, 59.0):
+        assert after_failure(NOW, 1, words, 0) - NOW == timedelta(minutes=1)
+        assert after_failure(NOW, 4, words, 0) - NOW == timedelta(minutes=8)
 
 
 def test_a_listing_is_kept_five_minutes_or_as_long_as_it_says() -> None:

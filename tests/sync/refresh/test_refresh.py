@@ -23,7 +23,7 @@ from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
-from arxtui.sync.refresh import backfill, engine
+from arxtui.sync.refresh import backfill, engine, fetching
 from arxtui.sync.refresh.feed import request_feed
 from arxtui.sync.refresh.plan import Source
 from arxtui.sync.refresh.requests import REQUESTS
@@ -220,10 +220,10 @@ def test_a_paper_that_a_feed_names_under_the_next_day_does_not_count_for_its_day
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
     with Cache.open(paths.cache_db) as cache:
-        told = cache.announced_days.get("cs.DC", TODAY)
-        assert told is not None
-        assert told.counts is not None
-        assert told.counts.papers == 19
+        stored = cache.announced_days.get("cs.DC", TODAY)
+        assert stored is not None
+        assert stored.counts is not None
+        assert stored.counts.papers == 19
         assert cache.announcements.days(5) == [(date(2026, 5, 14), 1), (TODAY, 19)]
 
 
@@ -495,7 +495,7 @@ def test_one_service_that_fails_does_not_keep_the_other(
     assert upstream.asked(API) == []
     spared = [event for event in reader.events if event.reason and event.reason.startswith("not asked")]
     assert [event.source for event in spared] == ["arxiv.catchup", "arxiv.complete", "arxiv.backfill"]
-    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["WARNING"]
+    assert [words.levelname for words in caplog.records if words.name == fetching.__name__] == ["WARNING"]
 
 
 @pytest.mark.parametrize(
@@ -569,7 +569,7 @@ def test_a_fault_in_the_program_is_logged_and_does_not_end_the_pass(
     assert reader.refresh() == 3
     assert "an internal error" in reader.ledger()[FEED_ROW].reason
     assert "on purpose" in caplog.text
-    assert [told.levelname for told in caplog.records if told.name == engine.__name__] == ["ERROR"]
+    assert [words.levelname for words in caplog.records if words.name == fetching.__name__] == ["ERROR"]
     assert reader.count() == 230
     monkeypatch.setitem(REQUESTS, Source.FEED, request_feed)
     reader.now += timedelta(hours=6)
@@ -599,8 +599,8 @@ def test_what_the_store_rejects_is_counted_reported_and_logged(
     monkeypatch.setitem(REQUESTS, Source.FEED, request_unchecked)
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 0
-    told = [event.reason for event in reader.events if event.source == "arxiv.feed" and event.reason]
-    assert "2613.00001: not an arXiv identifier: '2613.00001'" in told
-    assert "and 4 more; the log lists all" in told
-    assert told[-1] == "as expected; 24 records rejected"
+    events = [event.reason for event in reader.events if event.source == "arxiv.feed" and event.reason]
+    assert "2613.00001: not an arXiv identifier: '2613.00001'" in events
+    assert "and 4 more; the log lists all" in events
+    assert events[-1] == "as expected; 24 records rejected"
     assert "rejected announcement of 2613.00024: not an arXiv identifier" in caplog.text

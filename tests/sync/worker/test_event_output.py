@@ -66,8 +66,8 @@ def test_that_another_is_at_work_is_reported_to_programs_and_left_to_the_caller_
     out = io.StringIO()
     with pytest.raises(WorkerBusy):
         report(out, work, events=events)
-    told = [Event(EventKind.FINISHED, reason=str(busy), exit_code=1)] if events else []
-    assert _said(iter(out.getvalue().splitlines())) == told
+    reported = [Event(EventKind.FINISHED, reason=str(busy), exit_code=1)] if events else []
+    assert _said(iter(out.getvalue().splitlines())) == reported
 
 
 def test_where_nobody_listens_any_more_the_work_is_to_stop_quietly() -> None:

@@ -135,13 +135,15 @@ def test_several_follow_one(tmp_path: Path, second: Second) -> None:
         assert [ended.result(PATIENCE) for ended in ends] == [FINISHED, FINISHED]
 
 
-@pytest.mark.parametrize("told", [(), (SOURCE, DONE)], ids=["at-once", "on-its-way"])
-def test_when_the_first_dies_the_second_does_the_work(tmp_path: Path, second: Second, told: tuple[Event, ...]) -> None:
+@pytest.mark.parametrize("expected", [(), (SOURCE, DONE)], ids=["at-once", "on-its-way"])
+def test_when_the_first_dies_the_second_does_the_work(
+    tmp_path: Path, second: Second, expected: tuple[Event, ...]
+) -> None:
     with at_work(tmp_path) as first:
-        for event in told:
+        for event in expected:
             first.tell(event)
         ended = second.come()
-        second.until(lambda events: events[1:] == list(told))
+        second.until(lambda events: events[1:] == list(expected))
         first.process.kill()
         assert ended.result(PATIENCE) == 0
     assert second.worked
@@ -236,9 +238,9 @@ def test_how_the_last_work_ended_is_kept(tmp_path: Path) -> None:
         tell(FINISHED)
         return 3
 
-    told: list[Event] = []
-    assert follow_then_run(tmp_path, "worker", "refresh", told.append, threading.Event(), work) == 3
-    assert told == [DONE, FINISHED]
+    received: list[Event] = []
+    assert follow_then_run(tmp_path, "worker", "refresh", received.append, threading.Event(), work) == 3
+    assert received == [DONE, FINISHED]
     known = last_end(tmp_path, "worker")
     assert known is not None
     assert known[1] == FINISHED

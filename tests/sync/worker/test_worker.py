@@ -66,12 +66,12 @@ def silence(upstream: Upstream) -> Iterator[Silence]:
 def test_its_events_are_one_json_object_a_line(paths: Paths, worker: StartWorker, upstream: Upstream) -> None:
     write_config(paths, upstream, "cs.DC")
     with worker("--events") as process:
-        told = list(events(process.stdout))
+        reported = list(events(process.stdout))
         assert process.wait(PATIENCE) == 0
         assert process.stderr.read() == ""
-    assert (told[0].kind, told[-1].kind, told[-1].exit_code) == (EventKind.STARTED, EventKind.FINISHED, 0)
+    assert (reported[0].kind, reported[-1].kind, reported[-1].exit_code) == (EventKind.STARTED, EventKind.FINISHED, 0)
     asked = {Source.FEED, Source.COMPLETE, Source.LISTING, Source.BACKFILL}
-    assert {event.source for event in told} >= {source.value for source in asked}
+    assert {event.source for event in reported} >= {source.value for source in asked}
 
 
 def test_without_events_it_speaks_to_people(paths: Paths, worker: StartWorker, upstream: Upstream) -> None:
@@ -220,10 +220,10 @@ def test_a_cache_of_a_newer_version_ends_it_in_words(paths: Paths, worker: Start
     write_config(paths, upstream, "cs.DC")
     paths.cache_db.write_bytes(b"something else entirely, and longer than a header of SQLite would be" * 20)
     with worker("--events") as process:
-        told = until(process.stdout, EventKind.FINISHED)
+        reported = until(process.stdout, EventKind.FINISHED)
         assert process.wait(PATIENCE) == 1
-    assert told.reason
-    assert str(paths.cache_db) in told.reason
+    assert reported.reason
+    assert str(paths.cache_db) in reported.reason
     assert upstream.asked() == []
 
 

@@ -13,8 +13,8 @@ def finds(typed: str, written: str) -> bool:
     """Return whether ``written`` contains the words of ``typed`` in a row, or whether a word of one is a joined form of
     the other."""
     text = readable(written)
-    asked, told, joined = words(typed), words(text), {*words(text), *compounds(text)}
-    in_a_row = any(told[place : place + len(asked)] == asked for place in range(len(told)))
+    asked, result, joined = words(typed), words(text), {*words(text), *compounds(text)}
+    in_a_row = any(result[place : place + len(asked)] == asked for place in range(len(result)))
     as_one = compounds(typed) or [form for word in asked if len(asked) == 1 for form in forms(word)]
     return in_a_row or not joined.isdisjoint(as_one)
 

@@ -86,8 +86,8 @@ def test_forty_kilobytes_without_a_blank_are_no_burden(piece: str) -> None:
 
 @given(_written)
 def test_marked_ranges_ascend_and_are_apart(text: str) -> None:
-    told = words(text)
-    wanted = Wanted(frozenset(told[::3]), tuple(told[1:2]), (tuple(told[2:4]),), frozenset(compounds(text)))
+    result = words(text)
+    wanted = Wanted(frozenset(result[::3]), tuple(result[1:2]), (tuple(result[2:4]),), frozenset(compounds(text)))
     ranges = matching_spans(text, wanted)
     edges = [edge for span in ranges for edge in span]
     assert edges == sorted(set(edges))

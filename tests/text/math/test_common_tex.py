@@ -53,6 +53,11 @@ _OTHER_LETTERS = re.compile(
             r"\bm{x}\mathbbm{1}\tr A\argmin_x\nicefrac12",
             r"\boldsymbol{x}\mathbb{1}\operatorname{tr} A\operatorname*{argmin}_x\frac12",
         ),
+        (r"\pmqty{a&b\\c&d}\vb{v}", r"\begin{pmatrix}a&b\\c&d\end{pmatrix}\boldsymbol{v}"),
+        (
+            r"\matrixquantity[\lx@physics@matrix\imat{2}\endlx@physics@matrix]",
+            r"\begin{bmatrix}1&0\\0&1\end{bmatrix}",
+        ),
         (r"\ceil{x}y", r"\left\lceil x\right\rceil y"),
         (r"\begin{array}[]{cc}a&b\end{array}", r"\begin{array}{cc}a&b\end{array}"),
     ],

@@ -11,7 +11,7 @@ from arxtui.text.mentions.venue import venue_in_words, venue_of, venues_of
 from arxtui.text.mentions.venue_names import usual_venue
 
 
-def told(comment: str | None, reference: str | None = None) -> str:
+def described(comment: str | None, reference: str | None = None) -> str:
     """Return ``NAME YEAR STATUS`` of the venue, or an empty string if there is none."""
     venue = venue_of(comment, reference)
     return f"{venue.name} {venue.year or '-'} {venue.status}" if venue else ""
@@ -45,7 +45,7 @@ def told(comment: str | None, reference: str | None = None) -> str:
     ],
 )  # fmt: skip
 def test_a_comment_names_a_venue(comment: str, venue: str) -> None:
-    assert told(comment) == venue
+    assert described(comment) == venue
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_comment_names_a_venue(comment: str, venue: str) -> None:
     ],
 )
 def test_a_comment_that_names_none_has_none(comment: str) -> None:
-    assert told(comment) == ""
+    assert described(comment) == ""
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_comment_that_names_none_has_none(comment: str) -> None:
     ],
 )  # fmt: skip
 def test_a_journal_reference_names_a_venue(reference: str, venue: str) -> None:
-    assert told(None, reference) == venue
+    assert described(None, reference) == venue
 
 
 def test_what_is_published_comes_before_what_is_promised() -> None:

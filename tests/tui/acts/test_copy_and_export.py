@@ -131,6 +131,48 @@ async def test_papers_are_added_to_the_bibliography_that_is_named_and_none_twice
         await reader.until(lambda: not reader.main.session.selection)
 
 
+async def test_undo_removes_an_entry_from_the_bibliography_and_redo_adds_it_before_older_acts(
+    paths: Paths, tmp_path: Path
+) -> None:
+    fill_usually(paths)
+    bib = tmp_path / "thesis.bib"
+    bib.write_bytes(old := b"@misc{Example2020, title = {Another}}\r\n")
+    settings = replace(QUIET, export=ExportSettings(bibliography=str(bib)))
+    async with reading(paths, size=THREE_PANES, settings=settings) as reader:
+
+        async def starred(*, is_so: bool) -> None:
+            papers = reader.main.papers
+            await reader.until(lambda: (row := papers.row) and not row.unsaved and row.marks.starred is is_so)
+
+        await reader.press("s")
+        await starred(is_so=True)
+        await reader.press("comma", "C")
+        await reader.until_shown("thesis.bib as ")
+        new = bib.read_bytes()
+        await reader.press("u")
+        await reader.until_shown("removed from ")
+        assert bib.read_bytes() == old
+        await starred(is_so=True)
+        await reader.press("u")
+        await starred(is_so=False)
+        await reader.press("U")
+        await starred(is_so=True)
+        await reader.press("U")
+        await reader.until(lambda: bib.read_bytes() == new)
+        bib.write_bytes(later := new + b"% later\n")
+        await reader.until_shown("thesis.bib as ")
+        await reader.press("u")
+        await reader.until_shown("nothing was removed")
+        assert bib.read_bytes() == later
+        await starred(is_so=True)
+        bib.unlink()
+        await reader.press("comma", "C")
+        await reader.until(bib.exists)
+        await reader.until_shown("thesis.bib as ")
+        await reader.press("u")
+        await reader.until(lambda: not bib.exists())
+
+
 @pytest.mark.parametrize("answer", ["", "~/thesis", "bibtex", "ris", "~/thesis.ris", "| tee x.bib"])
 def test_a_bibliography_is_a_bibtex_file_and_any_other_answer_is_refused(answer: str) -> None:
     with pytest.raises(ValueError, match=r"name a BibTeX file: ~/thesis\.bib"):

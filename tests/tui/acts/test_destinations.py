@@ -76,8 +76,8 @@ def test_any_other_answer_is_answered_with_the_possible_ones(answer: str, words:
 
 def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "papers.jsonl"
-    told = deliver(library, some(3, 1, 2), ToFile(file, "jsonl"), tmp_path, Stop())
-    assert (told.words, told.copy) == (f"3 papers written to {file}", "")
+    result = deliver(library, some(3, 1, 2), ToFile(file, "jsonl"), tmp_path, Stop())
+    assert (result.words, result.copy) == (f"3 papers written to {file}", "")
     assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [
         "2605.00003",
         "2605.00001",
@@ -87,8 +87,8 @@ def test_a_file_gets_the_papers_in_their_order(library: Library, tmp_path: Path)
 
 def test_a_program_gets_them_without_a_shell(library: Library, tmp_path: Path) -> None:
     to = parse_destination(f"| tee '{tmp_path}/it; touch $HOME'")
-    told = deliver(library, some(1, 2), to, tmp_path, Stop())
-    assert told.words == "2 papers sent to tee as bibtex"
+    result = deliver(library, some(1, 2), to, tmp_path, Stop())
+    assert result.words == "2 papers sent to tee as bibtex"
     assert (tmp_path / "it; touch $HOME").read_text().count("@misc{") == 2
 
 
@@ -105,11 +105,11 @@ def test_a_program_that_fails_is_reported_with_its_own_words(library: Library, t
 
 def test_copied_text_is_in_a_file_too_and_replaces_the_earlier_one(library: Library, tmp_path: Path) -> None:
     for number in (1, 2):
-        told = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", Stop())
+        result = deliver(library, some(number), ToClipboard("ris"), tmp_path / "exports", Stop())
     file = tmp_path / "exports" / "clipboard.ris"
-    assert told.words == f"Copied 1 paper as ris; also in {file}"
-    assert told.copy == file.read_text()
-    assert "2605.00002" in told.copy
+    assert result.words == f"Copied 1 paper as ris; also in {file}"
+    assert result.copy == file.read_text()
+    assert "2605.00002" in result.copy
 
 
 def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_path: Path) -> None:
@@ -117,10 +117,10 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
     fill(paths, made)
     with_many = Library.open(paths, QUIET)
     keys = tuple(each.key for each in made)
-    told = deliver(with_many, Targets(keys), ToClipboard("bibtex"), tmp_path, Stop())
+    result = deliver(with_many, Targets(keys), ToClipboard("bibtex"), tmp_path, Stop())
     with_many.close()
     file = tmp_path / "clipboard.bib"
-    assert (told.words, told.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
+    assert (result.words, result.copy) == (f"100 papers as bibtex, too long for a terminal's clipboard: {file}", "")
     assert file.stat().st_size > MAX_CLIPBOARD_BYTES
     assert file.read_text().count("@misc{") == 100
 
@@ -145,5 +145,5 @@ def test_who_leaves_in_the_middle_leaves_a_file_as_it_was(library: Library, tmp_
 
 
 def test_papers_that_left_the_cache_are_not_counted(library: Library, tmp_path: Path) -> None:
-    told = deliver(library, some(1, 999), ToFile(tmp_path / "x.md", "markdown"), tmp_path, Stop())
-    assert told.words.startswith("1 paper written")
+    result = deliver(library, some(1, 999), ToFile(tmp_path / "x.md", "markdown"), tmp_path, Stop())
+    assert result.words.startswith("1 paper written")

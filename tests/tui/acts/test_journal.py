@@ -24,8 +24,8 @@ from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 
 
-def act(what: str, papers: int = 2, **told: object) -> Act:
-    return Act(1, NOW, what, papers)._replace(**told)  # type: ignore[arg-type]
+def act(what: str, papers: int = 2, **expected: object) -> Act:
+    return Act(1, NOW, what, papers)._replace(**expected)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,9 @@ def act(what: str, papers: int = 2, **told: object) -> Act:
     [
         (act("read", 40), "Marked read: 40 papers · u undoes"),
         (act("tag", 1, name="thesis"), "Tagged thesis: 1 paper · u undoes"),
-        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, -old: 2 papers · u undoes"),
+        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, removed tag old: 2 papers · u undoes"),
+        (act("retag", 5, name='-"thesis"'), "Removed tag thesis from 5 papers · u undoes"),
+        (act("untag", 1, name="thesis"), "Removed tag thesis from 1 paper · u undoes"),
         (act("rate", name="4"), "Rated 4: 2 papers · u undoes"),
         (act("rate"), "No longer rated: 2 papers · u undoes"),
         (act("reading", name=Reading.TO_READ), "To read: 2 papers · u undoes"),
@@ -77,9 +79,9 @@ def test_an_act_is_in_the_journal_with_a_capital_and_its_names_in_the_plural() -
 @pytest.mark.parametrize("width", [24, 40, 80, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
 def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
-    told = act("tag", 12_345, name=foreign, undone=NOW + timedelta(hours=1))
+    result = act("tag", 12_345, name=foreign, undone=NOW + timedelta(hours=1))
     titles = papers_lines([row(paper(1, foreign))], 12, width)
-    for pieces in (act_line(told, width, NOW, here=True), *(line.pieces for line in titles)):
+    for pieces in (act_line(result, width, NOW, here=True), *(line.pieces for line in titles)):
         text = "".join(piece for piece, _ in pieces)
         assert cells(text) <= width
         assert "\x1b" not in text

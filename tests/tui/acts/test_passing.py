@@ -12,6 +12,8 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.store.library.database import LibraryFile
 from arxtui.tui.services import passes
+from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_typing import with_keys
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, reading
 
@@ -52,7 +54,10 @@ async def test_a_run_of_steps_is_written_while_the_reader_is_open_and_one_key_un
         session = reader.main.session
         await reader.press("comma", "r")
         assert "the whole run" in reader.text
-        await reader.press("j", "j", "s", "j", "j", "j", "x", "k")
+        assert reader.lines[-1].endswith("read as passed · 1/20")
+        await reader.press("j", "j", "s")
+        assert reader.lines[-1].endswith("read as passed · 3/20")
+        await reader.press("j", "j", "j", "x", "k")
         assert shown(reader, 7) == [True] * 5 + [False, True]
         await reader.until(lambda: stored(filled) == keys_of(60, 59, 58, 57, 56, 54))
         await reader.until(lambda: session.news.counts and session.news.counts.unread == 13)
@@ -63,6 +68,15 @@ async def test_a_run_of_steps_is_written_while_the_reader_is_open_and_one_key_un
         await reader.until_shown("Undone: hidden")
         await reader.press("u")
         await reader.until_shown("Undone: starred")
+        await reader.press("comma", "r", "g")
+        assert "read as passed" not in reader.text
+
+
+async def test_the_papers_that_a_step_of_several_rows_marks_read_are_counted(filled: Paths) -> None:
+    settings = with_keys(preset("vim", "mark_passed = true"))
+    async with reading(filled, settings=settings, size=THREE_PANES) as reader:
+        await reader.press("3", "j")
+        await reader.until_shown("Marked read: 3 papers · u undoes the whole run")
 
 
 async def test_what_was_passed_and_marked_unread_again_stays_unread_in_that_list(filled: Paths) -> None:

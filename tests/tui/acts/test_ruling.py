@@ -56,7 +56,7 @@ async def search(reader: Reader, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "rule"),
+    ("expected", "rule"),
     [
         ("mute", Rule("new", "q", mute=True)),
         ("highlight, +8", Rule("new", "q", highlight=True, score=8)),
@@ -67,8 +67,8 @@ async def search(reader: Reader, text: str) -> None:
         ("star, mute", Rule("new", "q", mute=True, star=True)),
     ],
 )
-def test_a_rule_is_reported_in_a_few_words(told: str, rule: Rule) -> None:
-    assert parse_rule("q", told) == rule
+def test_a_rule_is_reported_in_a_few_words(expected: str, rule: Rule) -> None:
+    assert parse_rule("q", expected) == rule
     assert parse_rule("q", effects_text(rule)) == rule
 
 
@@ -78,10 +78,10 @@ def test_a_rule_has_a_name_of_its_own_however_it_is_written(name: str, is_free: 
         check_name(name, ["LOCKS", "Other"])
 
 
-@pytest.mark.parametrize("told", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
-def test_what_is_no_rule_is_refused_in_words(told: str) -> None:
+@pytest.mark.parametrize("expected", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
+def test_what_is_no_rule_is_refused_in_words(expected: str) -> None:
     with pytest.raises(ValueError, match=r"A rule (needs an effect|cannot do)"):
-        parse_rule("q", told)
+        parse_rule("q", expected)
 
 
 def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
@@ -105,9 +105,9 @@ def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
 )
 def test_a_rehearsal_says_what_the_rule_would_have_done_and_what_speaks_against_it(rule: Rule, words: str) -> None:
     muted = 27 if rule.mute else 0
-    told = Rehearsal(rule, 30, date(2026, 4, 14), announced=1284, matched=31, muted=muted, kept=4, read=2)
-    assert name_question(told).startswith(f"Would {words}")
-    assert name_question(told).endswith(". Name of the rule:")
+    rehearsal = Rehearsal(rule, 30, date(2026, 4, 14), announced=1284, matched=31, muted=muted, kept=4, read=2)
+    assert name_question(rehearsal).startswith(f"Would {words}")
+    assert name_question(rehearsal).endswith(". Name of the rule:")
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])

@@ -139,7 +139,7 @@ def test_a_click_takes_the_name_at_its_cell() -> None:
 
 @pytest.mark.parametrize("width", [0, 8, 30, 80])
 def test_the_names_offered_fit_the_line_whatever_they_hold(width: int) -> None:
-    told = offers_line([Offer(name, name) for name in HOSTILE.values()], 2, width)
-    text = "".join(piece for piece, _ in told)
+    result = offers_line([Offer(name, name) for name in HOSTILE.values()], 2, width)
+    text = "".join(piece for piece, _ in result)
     assert len(text) <= width
     assert "\x1b" not in text

@@ -20,16 +20,16 @@ END, NOTE, DONE, FAILED = EventKind.FINISHED, EventKind.NOTE, EventKind.DONE, Ev
 
 def begun(context: Context, name: str, verb: str = "refresh", words: str = "refreshing") -> tuple[_Job, list[str]]:
     """Begin a job without a child process. Return it and the list of what was told at its end."""
-    told: list[str] = []
+    received: list[str] = []
 
     def then(outcome: JobOutcome) -> None:
-        told.extend((*outcome.notes, *(str(each.source) for each in outcome.targets)))
+        received.extend((*outcome.notes, *(str(each.source) for each in outcome.targets)))
         if outcome.end.exit_code:
             context.status.say(outcome.end.reason or "failed", "fault")
 
     job = context.jobs._jobs[name] = _Job(verb, (), then, lambda _: None, lambda _: None, words)
     context.jobs.show_progress()
-    return job, told
+    return job, received
 
 
 async def test_tasks_of_the_same_words_are_named_once_until_the_last_of_them_ends(paths: Paths) -> None:
@@ -78,7 +78,7 @@ async def test_what_a_job_says_on_the_way_is_kept_once_and_its_targets_with_thei
 ) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
         context = reader.main.context
-        job, told = begun(context, "refresh")
+        job, result = begun(context, "refresh")
         delivered: list[bool] = []
         monkeypatch.setattr(context.poller, "deliver", lambda *, is_automatic: delivered.append(is_automatic))
         for event in (
@@ -90,7 +90,7 @@ async def test_what_a_job_says_on_the_way_is_kept_once_and_its_targets_with_thei
         ):
             context.jobs._handle_event(job, event)
         context.jobs._finish("refresh", job, Event(END, exit_code=0))
-        assert told == ["one", "two", "arxiv.feed", "pith.latest"]
+        assert result == ["one", "two", "arxiv.feed", "pith.latest"]
         assert delivered == [True]
 
 
@@ -198,7 +198,7 @@ async def test_the_reason_of_a_broken_off_job_reaches_its_caller_even_without_wo
 
     monkeypatch.setattr(worker, "start", start)
     async with reading(paths, size=THREE_PANES) as reader:
-        context, told = reader.main.context, list[str]()
-        context.jobs.start("fetch", then=lambda _: None, on_exit=told.append)
-        await reader.until(lambda: told == [words])
+        context, result = reader.main.context, list[str]()
+        context.jobs.start("fetch", then=lambda _: None, on_exit=result.append)
+        await reader.until(lambda: result == [words])
         assert not context.jobs.is_working("fetch")

@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.views import LedgerRow
-from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, Told
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.text import cells
@@ -26,41 +26,41 @@ UNHEARD = LedgerRow(BEFORE, "cs.LG", None, 0, None, None, None, None, "", "unhea
 WIDTHS = [160, 100, 80, 60, 40]
 
 
-def told(row: LedgerRow, width: int = 120, above: LedgerRow | None = None) -> str:
+def line_text(row: LedgerRow, width: int = 120, above: LedgerRow | None = None) -> str:
     return "".join(text for text, _ in ledger_line(row, above, width, here=False))
 
 
 def test_a_row_shows_day_category_numbers_and_source() -> None:
-    assert told(ROW).split() == "Wed 13 May cs.DC 40 40 0 20 12 8 feed complete".split()
-    assert told(ROW, 80).split() == "Wed 13 May cs.DC 40 40 0 feed complete".split()
-    assert told(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
-    assert told(ROW, 40).split() == "Wed 13 May cs.DC complete".split()
-    assert told(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
-    assert told(SHORT, 56).split() == "Wed 13 May cs.LG 3 papers missing".split()
-    assert told(SHORT, 120).split() == "Wed 13 May cs.LG 100 97 3 60 20 20 listing papers missing".split()
+    assert line_text(ROW).split() == "Wed 13 May cs.DC 40 40 0 20 12 8 feed complete".split()
+    assert line_text(ROW, 80).split() == "Wed 13 May cs.DC 40 40 0 feed complete".split()
+    assert line_text(ROW, 60).split() == "Wed 13 May cs.DC 0 complete".split()
+    assert line_text(ROW, 40).split() == "Wed 13 May cs.DC complete".split()
+    assert line_text(SHORT, 40).split() == "Wed 13 May cs.LG 3 missing".split()
+    assert line_text(SHORT, 56).split() == "Wed 13 May cs.LG 3 papers missing".split()
+    assert line_text(SHORT, 120).split() == "Wed 13 May cs.LG 100 97 3 60 20 20 listing papers missing".split()
 
 
 def test_the_day_is_in_the_first_of_its_rows_alone() -> None:
-    assert told(SHORT, above=ROW).split()[0] == "cs.LG"
-    assert told(UNHEARD, above=SHORT).split()[:3] == ["Tue", "12", "May"]
+    assert line_text(SHORT, above=ROW).split()[0] == "cs.LG"
+    assert line_text(UNHEARD, above=SHORT).split()[:3] == ["Tue", "12", "May"]
 
 
 @pytest.mark.parametrize(("width", "heading"), [(120, "source"), (80, "source"), (60, ""), (40, "")])
 def test_the_source_has_a_heading_above_it_where_it_is_shown(width: int, heading: str) -> None:
-    headings, row = "".join(text for text, _ in head_line(width)), told(ROW, width)
+    headings, row = "".join(text for text, _ in head_line(width)), line_text(ROW, width)
     assert (row.find("feed"), heading) == (headings.find("source"), "source" if "feed" in row else "")
 
 
 def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
-    assert told(UNHEARD, 160).split("  ")[-1].strip() == "no announcement data: the feed did not answer"
-    assert told(UNHEARD).count("?") == 5
+    assert line_text(UNHEARD, 160).split("  ")[-1].strip() == "no announcement data: the feed did not answer"
+    assert line_text(UNHEARD).count("?") == 5
 
 
 @pytest.mark.parametrize(
     "row", [UNHEARD, SHORT, ROW._replace(state="quiet"), ROW._replace(state="doubtful", reason="too few papers")]
 )
 def test_on_the_narrowest_terminal_a_state_is_a_whole_word(row: LedgerRow) -> None:
-    words = told(row, 39).split("  ")[-1]
+    words = line_text(row, 39).split("  ")[-1]
     assert words in ("unknown", "3 missing", "quiet", "doubtful")
 
 
@@ -78,8 +78,8 @@ async def test_a_row_has_its_reason_whole_or_leaves_it_to_the_alarm_above(paths:
 
 
 def test_the_day_appears_once_for_all_of_its_rows() -> None:
-    assert "13 May" not in told(SHORT, above=ROW)
-    assert "12 May" in told(UNHEARD, above=ROW)
+    assert "13 May" not in line_text(SHORT, above=ROW)
+    assert "12 May" in line_text(UNHEARD, above=ROW)
 
 
 def test_what_is_missing_is_highlighted() -> None:
@@ -127,8 +127,8 @@ def filled(paths: Paths) -> Paths:
     now = datetime.now(UTC)
     claim(
         paths,
-        AnnouncedDay("cs.DC", day, Told.LISTING, now, Announced(3)),
-        AnnouncedDay("cs.LG", day, Told.FEED, now, Announced(1)),
+        AnnouncedDay("cs.DC", day, DaySource.LISTING, now, Announced(3)),
+        AnnouncedDay("cs.LG", day, DaySource.FEED, now, Announced(1)),
     )
     return paths
 

@@ -67,7 +67,7 @@ async def test_offered_names_are_stepped_through_in_sight_and_a_click_takes_the_
         for key, line in (("down", "Tab beta  gamma  alpha"), ("down", "Tab gamma  alpha"), ("up", "Tab beta  gamma")):
             await reader.press(key)
             assert line in reader.lines[-1]
-        await reader.pilot.click("#told", offset=("Tab beta  gamma".index("gamma") + 1, 0))
+        await reader.pilot.click("#hints", offset=("Tab beta  gamma".index("gamma") + 1, 0))
         await reader.until(lambda: reader.main.query_one("#answer", Input).value == "gamma")
         await reader.press("enter")
         assert answers == ["gamma"]

@@ -8,10 +8,11 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
+from arxtui.model.arxiv.ids import name_of
 from arxtui.tui.actions import Action, Place, Takes
-from arxtui.tui.command_line.calls import ActionCall, parse_line
+from arxtui.tui.command_line.calls import ActionCall, parse_line, split_line
 from arxtui.tui.command_line.completion import complete_line
-from arxtui.tui.command_line.verbs import VerbCall
+from arxtui.tui.command_line.verbs import VerbCall, needs_paper
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.output import OutputScreen
@@ -135,6 +136,29 @@ async def test_a_paper_is_shown_beside_the_list_and_read_over_it(paths: Paths) -
         await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
         await run_line(reader, "show 2605.77777")
         await reader.until_shown("2605.77777 is not stored here: :add 2605.77777 fetches it")
+
+
+async def test_a_verb_without_a_paper_is_run_for_the_row_or_the_open_text(paths: Paths) -> None:
+    fill_with_text(paths)
+    async with reading(paths) as reader:
+        row = reader.main.papers.row
+        assert row
+        screen = await output_of(reader, "cite --json")
+        await reader.until_shown(f"{name_of(row.key)}")
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is not screen)
+        await run_line(reader, "read 2605.00001")
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        await output_of(reader, "show --tex")
+        await reader.until_shown("2605.00001")
+
+
+@pytest.mark.parametrize(
+    ("line", "is_needed"),
+    [("read", True), ("similar --limit 5", True), ("similar 5", False), ("show -", False), ("list", False)],
+)
+def test_a_paper_is_needed_where_a_verb_begins_with_one(line: str, is_needed: bool) -> None:
+    assert needs_paper(VerbCall(*split_line(line))) == is_needed
 
 
 async def test_several_papers_are_shown_in_a_pane(paths: Paths) -> None:

@@ -55,7 +55,7 @@ def test_a_number_that_is_not_exact_says_so() -> None:
 
 
 def test_the_words_give_way_to_the_chips_and_the_number_stays() -> None:
-    for width, told in (
+    for width, words in (
         (80, "1,284 papers · 12 unread"),
         (64, "1,284 papers · newest"),
         (46, "1,284 papers "),
@@ -63,7 +63,7 @@ def test_the_words_give_way_to_the_chips_and_the_number_stays() -> None:
     ):
         shown = text(made(width, "cat:cs.DC is:unread"))
         assert "cat:cs.DC ×   is:unread ×" in shown
-        assert told in shown
+        assert words in shown
 
 
 def test_where_not_all_chips_fit_the_last_one_is_there_and_the_others_are_counted() -> None:

@@ -60,12 +60,12 @@ def library(paths: Paths) -> Iterator[Library]:
     for number in range(1, 31):
         codes = [("cs.DC", "cs.LG"), ("cs.LG",), ("math.PR", "cs.DC"), ("hep-th",)][number % 4]
         made.append(paper(number, f"{'Fair locks' if number % 3 else 'Sparse attention'} {number}", categories=codes))
-    told = [
+    result = [
         announced(each, days_back(number % 8), category=each.categories[-1])
         for number, each in enumerate(made[:20])
         if each.categories[-1].startswith("cs.")
     ]
-    fill(paths, made, told, [review(each, links) for each, links in zip(made[::6], (2, 0, None, 1, 0), strict=True)])
+    fill(paths, made, result, [review(each, links) for each, links in zip(made[::6], (2, 0, None, 1, 0), strict=True)])
     held = Library.open(paths, QUIET)
     held.inbox.deliver()
     keys = sorted(each.key for each in made)

@@ -39,8 +39,10 @@ def filled(paths: Paths) -> Paths:
         for number in range(1, 7)
     ]
     made += [dated(number, f"Sparse attention {number}", 4 + number % 2, "cs.LG", "stat.ML") for number in range(7, 13)]
-    told = [announced(each, days_back(number), category=each.primary_category) for number, each in enumerate(made[4:8])]
-    fill(paths, made, told, [review(each, links) for each, links in zip(made[:3], (2, 0, None), strict=True)])
+    result = [
+        announced(each, days_back(number), category=each.primary_category) for number, each in enumerate(made[4:8])
+    ]
+    fill(paths, made, result, [review(each, links) for each, links in zip(made[:3], (2, 0, None), strict=True)])
     return paths
 
 
@@ -63,12 +65,12 @@ async def test_the_keys_below_are_those_of_the_row_and_only_the_row_in_use_is_ma
 
 def rows(reader: Reader) -> dict[str, str]:
     """Return the number at the right of each visible filter row, by the row's label."""
-    told = {}
+    fields = {}
     for line in reader.lines:
         words = line.split("│")[0].strip(" ›+▁▂▃▄▅▆▇█").split()
         if len(words) >= 2 and words[-1].replace(",", "").isdigit():
-            told[" ".join(words[:-1]).removeprefix("- ")] = words[-1]
-    return told
+            fields[" ".join(words[:-1]).removeprefix("- ")] = words[-1]
+    return fields
 
 
 async def until_counted(reader: Reader) -> None:
@@ -93,13 +95,13 @@ async def test_the_filter_counts_the_search_and_without_a_query_the_library(fill
     async with reading(filled) as reader:
         reader.main.context.navigator.leave_for("")
         await until_counted(reader)
-        told = rows(reader)
-        assert (told["All papers"], told["Unread"], told["cs.DC ●2"]) == ("12", "4", "6")
+        result = rows(reader)
+        assert (result["All papers"], result["Unread"], result["cs.DC ●2"]) == ("12", "4", "6")
         await search(reader, "locks")
-        told = rows(reader)
-        assert (told["All papers"], told["Unread"]) == ("12", "4")
-        assert (told["cs.DC"], told.get("cs.LG"), told["math.PR"]) == ("6", None, "3")
-        assert (told["◆ Theorem links"], told["◇ Recognition"], told["· No badge"], told["Not reviewed"]) == (
+        result = rows(reader)
+        assert (result["All papers"], result["Unread"]) == ("12", "4")
+        assert (result["cs.DC"], result.get("cs.LG"), result["math.PR"]) == ("6", None, "3")
+        assert (result["◆ Theorem links"], result["◇ Recognition"], result["· No badge"], result["Not reviewed"]) == (
             "1",
             "1",
             "1",
@@ -239,8 +241,8 @@ async def test_once_all_is_read_the_list_says_so_and_the_numbers_are_those_of_al
         reader.main.context.navigator.leave_for("is:unread")
         await reader.until_shown("All read: 4 papers since Monday")
         await reader.until(lambda: rows(reader).get("cs.DC") == "6")
-        told = rows(reader)
-        assert (told["All papers"], told["Unread"], told["Read"]) == ("12", "0", "4")
+        result = rows(reader)
+        assert (result["All papers"], result["Unread"], result["Read"]) == ("12", "0", "4")
         await go_to_row(reader, "cat:cs.DC")
         await reader.press("enter")
         await reader.until(lambda: (reader.main.session.view.query, reader.main.papers.count) == ("cat:cs.DC", 6))

@@ -29,8 +29,8 @@ ALL = [(month, 10) for month in range(month_number(1991, 8), month_number(2026, 
 counts = st.dictionaries(st.integers(1, 430), st.integers(0, 50_000), min_size=1).map(lambda told: sorted(told.items()))
 
 
-def fitted(told: list[tuple[int, int]], width: int, window: MonthRange | None = None) -> Histogram:
-    made = Histogram.fit(told, width, window)
+def fitted(expected: list[tuple[int, int]], width: int, window: MonthRange | None = None) -> Histogram:
+    made = Histogram.fit(expected, width, window)
     assert made
     return made
 
@@ -40,22 +40,22 @@ def drawn(histogram: Histogram, row: int, chosen: MonthRange | None = None) -> s
 
 
 @given(counts, st.integers(1, 120))
-def test_the_bars_fit_and_hold_every_paper(told: list[tuple[int, int]], width: int) -> None:
-    made = Histogram.fit(told, width)
-    if not any(papers for _, papers in told):
+def test_the_bars_fit_and_hold_every_paper(expected: list[tuple[int, int]], width: int) -> None:
+    made = Histogram.fit(expected, width)
+    if not any(papers for _, papers in expected):
         assert made is None
         return
     assert made
     assert len(made.bars) * made.size <= width
     assert len(made.years()) <= max(width, 4)
     if made.months < 120:
-        assert sum(made.bars) == sum(papers for _, papers in told)
+        assert sum(made.bars) == sum(papers for _, papers in expected)
     assert {len(drawn(made, row)) for row in range(ROWS)} == {len(made.bars) * made.size}
 
 
 @given(counts, st.integers(1, 120))
-def test_a_bar_is_drawn_wherever_there_is_a_paper(told: list[tuple[int, int]], width: int) -> None:
-    if made := Histogram.fit(told, width):
+def test_a_bar_is_drawn_wherever_there_is_a_paper(expected: list[tuple[int, int]], width: int) -> None:
+    if made := Histogram.fit(expected, width):
         lowest = drawn(made, ROWS - 1)[:: made.size]
         assert [block != " " for block in lowest] == [papers > 0 for papers in made.bars]
 
@@ -67,9 +67,9 @@ def test_as_few_months_a_bar_as_fit() -> None:
 def test_bars_of_years_begin_in_january_and_the_years_are_under_them() -> None:
     made = fitted(ALL, 40)
     assert made.first == month_number(1991, 1)
-    told = made.years().split()
-    assert told[0] == "1991"
-    assert [made.years().index(year) for year in told] == [int(year) - 1991 for year in told]
+    result = made.years().split()
+    assert result[0] == "1991"
+    assert [made.years().index(year) for year in result] == [int(year) - 1991 for year in result]
 
 
 def test_few_months_get_wide_bars() -> None:
@@ -100,9 +100,9 @@ def test_a_stretch_of_months_has_a_name_and_a_term_that_means_it(stretch: MonthR
     assert dates_of(term) == stretch
 
 
-def timeline(told: list[tuple[int, int]] = ALL, chosen: MonthRange | None = None) -> MonthSelection:
+def timeline(expected: list[tuple[int, int]] = ALL, chosen: MonthRange | None = None) -> MonthSelection:
     made = MonthSelection()
-    made.show(told, chosen)
+    made.show(expected, chosen)
     return made
 
 
@@ -200,9 +200,9 @@ def test_a_range_is_open_at_either_end() -> None:
 
 
 def test_months_that_the_bars_do_not_show_cannot_be_looked_at_closer() -> None:
-    told = [(month, 1) for month in range(JANUARY, JANUARY + 48)]
+    result = [(month, 1) for month in range(JANUARY, JANUARY + 48)]
     for chosen, can in ((YEAR, True), (MonthRange(JANUARY - 24, JANUARY - 1), False), (None, False)):
-        along = timeline(told, chosen)
+        along = timeline(result, chosen)
         bars = along.bars(22)
         assert bars
         assert along.can_zoom(bars) is along.zoom(bars) is can

@@ -73,9 +73,9 @@ def test_a_query_open_at_its_end_is_closed_first() -> None:
 def test_narrowing_means_both(text: str, term: str) -> None:
     if term in (chip.text for chip in chips(text)):
         return
-    told = {chip.text for chip in chips(with_toggled_term(text, term))}
-    assert term in told
-    assert negated(term) not in told
+    shown = {chip.text for chip in chips(with_toggled_term(text, term))}
+    assert term in shown
+    assert negated(term) not in shown
 
 
 @given(texts, st.sampled_from(TERMS))
@@ -132,11 +132,11 @@ def test_open_dates_reach_as_far_as_there_are_papers() -> None:
 
 
 def test_the_orders_come_round_and_are_in_the_query() -> None:
-    text, told = "fair locks", []
+    text, result = "fair locks", []
     for _ in range(6):
         text = next_order(text)
-        told.append(parse(text).sort)
-    assert told == [Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU, Sort.NEW]
+        result.append(parse(text).sort)
+    assert result == [Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU, Sort.NEW]
     assert text == "fair locks"
     assert next_order("fair sort:best locks") == "fair locks sort:old"
 
@@ -147,11 +147,11 @@ def test_without_words_there_is_no_best_to_put_first(text: str) -> None:
 
 
 def test_a_day_has_an_order_of_its_own_and_can_have_the_others() -> None:
-    text, told = "day:2026-05-13", []
+    text, result = "day:2026-05-13", []
     for _ in range(6):
         text = next_order(text)
-        told.append(text.removeprefix("day:2026-05-13").strip())
-    assert told == ["sort:new", "sort:old", "sort:updated", "sort:score", "sort:foryou", ""]
+        result.append(text.removeprefix("day:2026-05-13").strip())
+    assert result == ["sort:new", "sort:old", "sort:updated", "sort:score", "sort:foryou", ""]
 
 
 def test_another_day_takes_the_place_of_the_one_in_the_query() -> None:

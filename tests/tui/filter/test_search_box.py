@@ -22,7 +22,7 @@ def filled(paths: Paths) -> Paths:
     return paths
 
 
-@pytest.mark.parametrize("keys", [("enter",), ("tab",), ("escape",)])
+@pytest.mark.parametrize("keys", [("enter",), ("f2",), ("escape",)])
 async def test_a_box_that_is_left_as_it_was_leaves_the_list_and_the_way_back_as_they_were(
     filled: Paths, keys: tuple[str, ...]
 ) -> None:
@@ -38,6 +38,17 @@ async def test_a_box_that_is_left_as_it_was_leaves_the_list_and_the_way_back_as_
         assert (len(view.back), view.typing, reader.main.papers.cursor) == (1, True, 1)
         assert kept == [True] * (1 if keys == ("escape",) else 2)
         assert not reader.main.bar.searching
+
+
+@pytest.mark.parametrize("key", ["tab", "shift+tab"])
+async def test_tab_with_nothing_to_complete_leaves_the_letters_that_follow_in_the_box(filled: Paths, key: str) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.press("slash", *"fair", key)
+        await reader.until_shown("Nothing to complete · Enter keeps the search · Esc cancels it")
+        await reader.press("x")
+        await reader.until_listed("is:unread fairx")
+        await reader.press("escape", "i", key, *"qx")
+        await reader.until_shown("DOIs or any text", "qx")
 
 
 async def test_a_letter_and_its_removal_return_to_the_paper_of_the_cursor(filled: Paths) -> None:

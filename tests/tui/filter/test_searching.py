@@ -276,7 +276,7 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
         await reader.until_shown("2 matches")
-        await reader.press("tab")
+        await reader.press("f2")
         await reader.until_shown(" fair* × ", "2 papers")
         assert not reader.main.bar.searching
         await reader.press("f3", "escape")
@@ -538,7 +538,7 @@ async def test_a_search_left_before_its_papers_came_keeps_the_list_before_it(tit
         await reader.until_shown(" fair* × ", "2 papers")
         search, wait = reader.main.context.threads.search, threading.Event()
         search.ask(lambda _: wait.wait(60), lambda _: None, lambda _: None)
-        await reader.press("slash", *" sparse", "tab", "tab")
+        await reader.press("slash", *" sparse", "f2")
         wait.set()
         await reader.until(lambda: "sparse" in view.query and not view.is_awaited)
         assert view.back[-1].query == "fair"

@@ -81,14 +81,14 @@ def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_
     days = (TUESDAY, date(2026, 3, 9), date(2026, 3, 2), date(2026, 2, 1), date(2024, 7, 1), date(2024, 1, 1))
     rows = of_days(*(day for day in days for _ in range(3)))
     found = groups(rows, Sort.UPDATED)
-    told = [found.group(index) for index in beginnings(found, len(rows))]
-    assert [(each.span, each.first) for each in told] == [
+    result = [found.group(index) for index in beginnings(found, len(rows))]
+    assert [(each.span, each.first) for each in result] == [
         (GroupSpan.DAY, TUESDAY),
         (GroupSpan.MONTH, date(2026, 3, 1)),
         (GroupSpan.MONTH, date(2026, 2, 1)),
         (GroupSpan.YEAR, date(2024, 1, 1)),
     ]
-    assert {each.dated for each in told} == {Dated.UPDATED}
+    assert {each.dated for each in result} == {Dated.UPDATED}
 
 
 def test_a_list_by_age_takes_months_from_the_identifiers_which_are_in_order() -> None:
@@ -111,8 +111,8 @@ def test_a_paper_without_an_announcement_divides_no_announcement_day() -> None:
     days = (date(2026, 5, 14), date(2026, 5, 14), *(date(2026, 5, 13) - timedelta(each) for each in range(9)))
     announced = [row(paper(40 - number), day=day, announced=day) for number, day in enumerate(days)]
     found = groups([row(paper(50), day=date(2026, 5, 13)), *announced])
-    told = [(found.group(index).first.day, found.group(index).dated) for index in range(4)]
-    assert told == [(13, Dated.SUBMITTED), (14, Dated.ANNOUNCED), (14, Dated.ANNOUNCED), (13, Dated.ANNOUNCED)]
+    result = [(found.group(index).first.day, found.group(index).dated) for index in range(4)]
+    assert result == [(13, Dated.SUBMITTED), (14, Dated.ANNOUNCED), (14, Dated.ANNOUNCED), (13, Dated.ANNOUNCED)]
 
 
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
@@ -235,11 +235,12 @@ def test_a_list_without_room_for_headings_counts_nothing() -> None:
 
 
 def test_headings_name_months_and_years_and_what_happened_then() -> None:
-    def told(group: DayGroup, papers: DayNumbers | int | None = None) -> str:
+    def heading(group: DayGroup, papers: DayNumbers | int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 
     assert (
-        told(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), DayNumbers(1)) == " Mon 11 May 2026 · 1 new in this list"
+        heading(DayGroup(GroupSpan.DAY, MONDAY, Dated.ANNOUNCED), DayNumbers(1))
+        == " Mon 11 May 2026 · 1 new in this list"
     )
-    assert told(DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
-    assert told(DayGroup(GroupSpan.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"
+    assert heading(DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)) == " Submitted May 2026"
+    assert heading(DayGroup(GroupSpan.YEAR, date(2019, 1, 1), Dated.UPDATED)) == " Updated 2019"

@@ -26,14 +26,14 @@ SECTIONS = (DaySection(NEW, [1, 2]), DaySection(CROSS, []), DaySection(REPLACE, 
 FRIDAY, SATURDAY, SUNDAY, MONDAY = (date(2026, 5, day) for day in (15, 16, 17, 18))
 
 
-def told(width: int, place: int = 0) -> str:
+def sections_text(width: int, place: int = 0) -> str:
     return "".join(text for text, _ in sections_line(SECTIONS, place, width))
 
 
 def test_the_sections_are_named_with_their_numbers() -> None:
-    assert told(80).split("   ") == ["  New submissions 2", "Cross-lists 0", "Replacements 1"]
-    assert told(40) == "  New 2   Cross 0   Replaced 1"
-    assert len(told(12)) == 12
+    assert sections_text(80).split("   ") == ["  New submissions 2", "Cross-lists 0", "Replacements 1"]
+    assert sections_text(40) == "  New 2   Cross 0   Replaced 1"
+    assert len(sections_text(12)) == 12
 
 
 def test_the_day_is_before_its_sections_where_there_is_room() -> None:
@@ -49,7 +49,7 @@ def test_the_section_of_the_cursor_is_highlighted() -> None:
 
 
 def test_a_click_goes_to_the_first_row_of_its_section() -> None:
-    line = told(80)
+    line = sections_text(80)
     starts = [section_at_cell(SECTIONS, 80, line.index(name)) for name in ("New", "Cross", "Replacements")]
     assert starts == [0, None, 2]
     ends = [section_at_cell(SECTIONS, 80, line.index(end)) for end in ("2 ", "1")]

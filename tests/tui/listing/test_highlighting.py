@@ -55,8 +55,8 @@ def test_equal_lines_of_a_text_are_distinguished() -> None:
 def test_nothing_of_the_text_goes_missing(text: str, query: str, width: int) -> None:
     wanted = highlights(parse(query).expr).title
     assert "".join(piece for piece, _ in highlighted(text, "strong", wanted)) == text
-    told = highlighted_lines(text, width, "text", wanted)
-    assert ["".join(piece for piece, _ in line) for line in told] == wrap(text, width)
+    lines = highlighted_lines(text, width, "text", wanted)
+    assert ["".join(piece for piece, _ in line) for line in lines] == wrap(text, width)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS.keys())

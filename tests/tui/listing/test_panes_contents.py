@@ -83,6 +83,17 @@ async def test_the_day_of_a_paper_is_named_below_unless_its_heading_or_a_column_
         assert papers.unshown_day == ""
 
 
+async def test_the_day_of_a_paper_is_that_of_its_announcement_also_without_room_for_headings(paths: Paths) -> None:
+    made = [paper(number) for number in range(1, 21)]
+    fill(paths, made, [announced(each) for each in made])
+    async with reading(paths, size=(100, 8)) as reader:
+        papers = reader.main.papers
+        await reader.until_shown("Wed 13 May 2026")
+        assert papers.unshown_day == ""
+        await reader.press("f8")
+        await reader.until_shown("announced 13 May · 1/20")
+
+
 async def test_the_detail_begins_each_paper_at_its_top_without_what_was_found_beside_the_last(paths: Paths) -> None:
     made = [paper(number, abstract="word " * 900) for number in (1, 2)]
     fill(paths, made, [announced(each) for each in made])

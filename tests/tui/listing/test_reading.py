@@ -174,9 +174,9 @@ async def test_every_act_can_be_undone_in_turn(filled: Paths) -> None:
         before = [marks_of(filled, number) for number in (60, 59, 58)]
         await reader.press("space", "s", "j", "x")
         await reader.until(lambda: marks_of(filled, 58).hidden and marks_of(filled, 59).starred)
-        for told in ("hidden", "starred", "marked read"):
+        for words in ("hidden", "starred", "marked read"):
             await reader.press("u")
-            await reader.until_shown(f"Undone: {told} · U redoes")
+            await reader.until_shown(f"Undone: {words} · U redoes")
         assert [marks_of(filled, number) for number in (60, 59, 58)] == before
         assert reader.title == "Made-up paper number 60"
         await reader.press("u")

@@ -46,7 +46,7 @@ def test_everything_that_is_known_is_shown() -> None:
         ),
         80,
     )
-    for told in (
+    for words in (
         "Fair locks",
         "Ada Example, Björn Måns",
         "2605.01234v2 in cs.DC, cs.LG",
@@ -64,7 +64,7 @@ def test_everything_that_is_known_is_shown() -> None:
         "Versions: v1 12 May 2026, v2 14 May 2026",
         "https://arxiv.example/abs/2605.01234",
     ):
-        assert told in text
+        assert words in text
 
 
 def test_the_code_is_above_the_abstract_and_nowhere_else() -> None:
@@ -86,8 +86,14 @@ def test_what_is_found_out_later_is_below_the_abstract_and_moves_nothing_above_i
     assert len(before) < len(after)
     assert [line.pieces for line in before[abstract : abstract + 1]] == [after[abstract].pieces]
     assert any("12 May 2026 · ICS 2026, accepted" in line for line in texts[:abstract])
-    told = [" The same work: 2605.00002", " Core claim, says Pith", " Locks are fair", " Conclusions", " All is well."]
-    assert [line for line in texts[abstract:] if line in told] == told
+    result = [
+        " The same work: 2605.00002",
+        " Core claim, says Pith",
+        " Locks are fair",
+        " Conclusions",
+        " All is well.",
+    ]
+    assert [line for line in texts[abstract:] if line in result] == result
     assert " 1 · Alike" in texts
 
 
@@ -118,8 +124,8 @@ def test_the_tex_source_is_shown_on_demand() -> None:
 def test_names_comments_and_reviews_are_readable_too() -> None:
     made = paper(1, authors=(Author('K. G\\"odel'),), comment="About $\\sim$10 pages")
     shown = record(made, reviews=(review(made, headline='Gr\\"obner bases suffice'),))
-    for told in ("K. Gödel", "Gröbner bases suffice", "∼10 pages"):
-        assert told in text_of(shown)
+    for words in ("K. Gödel", "Gröbner bases suffice", "∼10 pages"):
+        assert words in text_of(shown)
     assert 'G\\"odel' in text_of(shown, tex=True)
 
 
@@ -177,13 +183,13 @@ def test_a_review_has_the_sign_of_its_badge(links: int | None, head: str) -> Non
 
 def test_the_announcements_of_a_day_are_together_the_new_one_first() -> None:
     made = paper(1)
-    told = (
+    result = (
         announced(made, date(2026, 5, 14), AnnounceType.REPLACE, "cs.AA", 2),
         announced(made, date(2026, 5, 13), AnnounceType.CROSS, "cs.AI"),
         announced(made, date(2026, 5, 13), AnnounceType.CROSS, "cs.AA"),
         announced(made, date(2026, 5, 13), AnnounceType.NEW, "cs.DC"),
     )
-    lines = [line for line in text_of(record(made, announcements=told), 90).splitlines() if "Announced" in line]
+    lines = [line for line in text_of(record(made, announcements=result), 90).splitlines() if "Announced" in line]
     assert lines == [
         " Announced 13 May 2026: new in cs.DC, cross in cs.AA, cross in cs.AI",
         " Announced 14 May 2026: replace in cs.AA",

@@ -18,6 +18,7 @@ from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
 from arxtui.model.views import Row
 from arxtui.text import cells, readable
+from arxtui.text.matching.spans import Wanted
 from arxtui.tui.present.listing.columns import COLUMNS, Columns, day_name, names_line, needs_details
 from arxtui.tui.present.listing.rows import ListLooks, lower_row, paper_row
 from benchmarks.titles import is_whole
@@ -146,7 +147,9 @@ def test_the_first_tag_is_named_and_the_others_are_counted(tags: str, words: lis
     assert line(row(paper(1, "Fair locks"), marks=Marks(tags=tuple(tags)))).split("Fair locks")[1].split() == words
 
 
-@pytest.mark.parametrize(("score", "words"), [(8, "+8"), (-3, "-3"), (0, "+0"), (1.26, "+1.3"), (None, "")])
+@pytest.mark.parametrize(
+    ("score", "words"), [(8, "+8"), (-3, "-3"), (0, "+0"), (1.26, "+1.3"), (-0.04, "+0.0"), (None, "")]
+)
 def test_points_and_scores_have_their_sign(score: float | None, words: str) -> None:
     scored = row(paper(2, "Other"), score=1)
     assert line(row(paper(1, "Fair locks"), score=score), among=[scored]).split("Fair locks")[1].strip() == words
@@ -258,6 +261,25 @@ def test_the_paper_under_the_cursor_has_its_whole_title_and_its_authors_below_it
     assert cut_off.endswith("… ")
 
 
+@pytest.mark.parametrize("looks", [OPENED, TWO_LINES])
+@pytest.mark.parametrize("authors", [("Qi",) * 14, ("Konstantinos S. Papadimitriou-Oikonomou",) * 3])
+def test_a_named_author_is_followed_by_the_number_of_the_others_in_any_width(
+    authors: tuple[str, ...], looks: ListLooks
+) -> None:
+    shown = changed(row(paper(1, LONG)), authors=authors, venue="EX 2026")
+    for width in range(28, 130):
+        _, second = both_lines(shown, width, looks)
+        if (named := second.count(authors[0][:2])) and named < len(authors):
+            assert f" +{len(authors) - named}" in second, width
+        assert "…" not in second or "EX" not in second, width
+
+
+def test_a_title_that_is_cut_just_before_a_found_word_shows_that_it_goes_on() -> None:
+    looks = ListLooks(opens_row=True, wanted=Wanted(words=frozenset({"besides"})))
+    shown = changed(row(paper(1, f"{LONG} besides")), authors=())
+    assert {both_lines(shown, width, looks)[1].rstrip()[-1] for width in range(40, 75)} == {"…", "s"}
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE.keys())
 def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width: int) -> None:
@@ -346,7 +368,13 @@ def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tupl
     assert line(rows[0], 100, among=rows).index("Fair locks") == 1 + taken
 
 
-@pytest.mark.parametrize(("terminal", "cells_of_list", "least"), [(120, 91, 70), (160, 131, 90)])
+@pytest.mark.parametrize("width", [48, 60, 83, 91, 120])
+def test_a_category_of_eight_cells_and_its_sign_are_shown_whole(width: int) -> None:
+    replaced = row(paper(1, "Fair locks"), category="quant-ph", type=AnnounceType.REPLACE)
+    assert "quant-ph→ Fair locks" in line(replaced, width, among=[replaced, row(paper(2))])
+
+
+@pytest.mark.parametrize(("terminal", "cells_of_list", "least"), [(120, 91, 69), (160, 131, 90)])
 @pytest.mark.parametrize("category", ["cs.DC", "hep-ph", "quant-ph", "cond-mat.stat-mech"])
 def test_titles_have_the_room_that_is_promised(terminal: int, cells_of_list: int, least: int, category: str) -> None:
     rows = [row(paper(number), category=category, marks=Marks(unread=number == 1)) for number in (1, 2)]
@@ -361,9 +389,11 @@ def test_most_real_titles_are_seen_whole_on_one_line_and_all_on_two(shared: Path
     for start in range(0, len(papers), 60):
         rows = [
             row(
-                paper(number, readable(told["title"])), category=told["categories"][0], theorem_links=number % 3 or None
+                paper(number, readable(words["title"])),
+                category=words["categories"][0],
+                theorem_links=number % 3 or None,
             )
-            for number, told in enumerate(papers[start : start + 60], start=1)
+            for number, words in enumerate(papers[start : start + 60], start=1)
         ]
         for two_lines in cut:
             columns = Columns.fit(131, rows, TODAY, two_lines=two_lines, grouped=True)

@@ -16,6 +16,7 @@ from arxtui.library.references.graph import CitationGraph, Update
 from arxtui.model.document import Document, Source
 from arxtui.model.paper import Author, Paper
 from arxtui.tui.present.references import choices_line
+from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.references import ReferencesScreen
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -69,6 +70,21 @@ async def test_the_references_are_a_list_under_their_name(
         await reader.press("escape")
         await reader.until(lambda: len(reader.main.papers.rows.keys) == 3)
         await reader.until_shown("goes forward to References of The text")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_escape_returns_from_the_list_of_references_to_the_text(paths: Paths) -> None:
+    async with reading(paths) as reader:
+        await reader.press("g")
+        await open_text(reader)
+        await reader.press("comma", "b")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("References of", "2 of 4 references are here")
+        await reader.press("escape")
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        await reader.press("escape")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        assert len(reader.main.papers.rows.keys) == 3
 
 
 @pytest.mark.usefixtures("cited")

@@ -112,12 +112,13 @@ def test_a_source_without_an_answer_is_named_with_the_time_of_its_last_one() -> 
 def test_the_title_is_whole_before_anything_is_said_in_many_words() -> None:
     title = "Similar to “Mixing Times for Random Recursive Trees”"
     fault = Freshness("Pith", NOW, "HTTP 500", 500, NOW + timedelta(hours=1), failed=True)
-    for width in (95, 105, 140):
+    for width in (95, 105, 110, 160):
         line = text(line_of(width, title, "", Tally(84, unread=24), freshness=[Freshness("a", NOW), fault]).pieces)
         assert line.startswith(f" {title}  ")
         assert "Pith: no answer since" in line
         assert "84" in line
-        assert ("newest first" in line) == (width == 140)
+        assert ("24 unread" in line) == (width > 105)
+        assert ("newest first" in line) == (width == 160)
     assert "Pith: no answer since" in text(line_of(70, title, "", Tally(84, unread=24), freshness=[fault]).pieces)
 
 
@@ -192,14 +193,14 @@ def test_offline_is_one_word_and_as_of_when_the_papers_are() -> None:
     skipped = "not asked: pith.science cannot be reached: why"
     pith = Freshness("Pith", NOW - 2 * hour, skipped, None, NOW + hour, failed=True)
 
-    def told(*freshness: Freshness) -> str:
+    def news_text(*freshness: Freshness) -> str:
         return news(140, freshness=freshness).removesuffix("   67 papers · newest first ")
 
     as_of, again = clock(NOW - 2 * hour, NOW), clock(NOW + hour, NOW)
-    assert told(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again}")
-    assert told(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline")
-    assert "offline" not in told(arxiv, Freshness("Pith", NOW))
-    assert "arXiv: no answer since" in told(arxiv, Freshness("Pith", NOW))
+    assert news_text(arxiv, pith).endswith(f" offline, as of {as_of}, next try {again}")
+    assert news_text(Freshness("arXiv", None, "rss.arxiv.org cannot be reached: why")).endswith(" offline")
+    assert "offline" not in news_text(arxiv, Freshness("Pith", NOW))
+    assert "arXiv: no answer since" in news_text(arxiv, Freshness("Pith", NOW))
 
 
 def test_alarms_are_kept_back_only_while_no_source_has_ever_been_reached() -> None:
@@ -266,8 +267,8 @@ def test_an_alarm_has_all_the_room_that_there_is(width: int) -> None:
 
 def test_the_bottom_line_names_keys_and_place() -> None:
     (line,) = bottom(120)
-    for told in ("/ search", "space read", "? help", "37/1,284"):
-        assert told in line
+    for words in ("/ search", "space read", "? help", "37/1,284"):
+        assert words in line
 
 
 def test_help_is_named_even_where_there_is_room_for_little_else() -> None:
@@ -330,8 +331,8 @@ def test_a_message_in_two_rows_keeps_its_inks(foreign: str) -> None:
 @pytest.mark.parametrize("place", [Place.FILTER, Place.LIST, Place.DETAIL])
 def test_the_way_back_and_help_are_named_on_the_narrowest_terminal(place: Place) -> None:
     (line,) = bottom(40, place=place)
-    for told in ("? help", *(("Esc back",) if place is Place.DETAIL else ())):
-        assert told in line
+    for words in ("? help", *(("Esc back",) if place is Place.DETAIL else ())):
+        assert words in line
 
 
 def test_a_small_terminal_names_the_keys_used_most() -> None:
@@ -512,10 +513,10 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
     ],
 )
 def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
-    told = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
-    assert what in told[0]
-    assert '""' not in told[0]
-    assert then in told[1]
+    shown = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
+    assert what in shown[0]
+    assert '""' not in shown[0]
+    assert then in shown[1]
 
 
 @pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc clears it.")])
@@ -533,8 +534,8 @@ def test_the_queries_that_may_be_meant_are_below_with_the_chosen_one_marked_and_
         ({"offers": ("polygons",)}, "Tab or Enter takes it", [("› polygons  ", "accent")]),
         ({"elsewhere": True}, "F3 goes to the list to take it", [("› polygons  ", "accent"), ("[b] or c", "text")]),
     ):
-        told = empty_list_text(about._replace(**more))[2:]
-        assert told == [(" ", "text"), (f"Did you mean · {keys}", "dim"), *lines]
+        shown = empty_list_text(about._replace(**more))[2:]
+        assert shown == [(" ", "text"), (f"Did you mean · {keys}", "dim"), *lines]
 
 
 @pytest.mark.parametrize("query", ["", "is:unread", "is:starred", "is:read", "day:2026-05-13", "unicorns"])

@@ -81,7 +81,7 @@ async def test_a_click_on_any_pane_ends_a_question_without_an_answer(filled: Pat
         assert "? help" in reader.lines[-1]
 
 
-async def test_the_panes_come_round_both_ways_and_from_the_search_as_from_the_list(filled: Paths) -> None:
+async def test_the_panes_come_round_both_ways(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         session = reader.main.session
         for key, places in (
@@ -89,12 +89,10 @@ async def test_the_panes_come_round_both_ways_and_from_the_search_as_from_the_li
             ("shift+tab", (Place.FILTER, Place.DETAIL, Place.LIST)),
         ):
             for place in places:
-                await reader.press(key)
+                before = session.place
+                while session.place is before:  # in the detail it first goes through authors and addresses
+                    await reader.press(key)
                 assert session.place is place
-        for key, place in (("tab", Place.DETAIL), ("shift+tab", Place.FILTER)):
-            await reader.press("f3", "slash", key)
-            assert session.place is place
-            assert not reader.main.bar.searching
 
 
 async def test_the_detail_of_an_empty_list_says_that_there_is_no_paper(filled: Paths) -> None:

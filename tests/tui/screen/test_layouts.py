@@ -99,7 +99,7 @@ async def test_narrow_there_is_one_pane_and_keys_go_between_them(filled: Paths) 
             ("f", "filter"),
             ("enter", "list"),
             ("tab", "detail"),
-            ("tab", "filter"),
+            ("l", "filter"),
             ("tab", "list"),
             ("shift+tab", "filter"),
             ("f4", "detail"),

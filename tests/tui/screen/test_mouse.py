@@ -88,10 +88,10 @@ async def test_the_keys_of_a_question_can_be_clicked(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("number_sign", *"thesis")
-        await click(reader, "#told", "Enter")
+        await click(reader, "#hints", "Enter")
         await reader.until(lambda: marks(paths).tags == ("thesis",))
         await reader.press("number_sign")
-        await click(reader, "#told", "cancel")
+        await click(reader, "#hints", "cancel")
         await reader.until(lambda: not reader.main.context.questions.is_asking)
 
 
@@ -99,9 +99,9 @@ async def test_a_click_on_an_offered_name_completes_the_answer(paths: Paths) -> 
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("colon")
-        await click(reader, "#told", "add-to-list")
+        await click(reader, "#hints", "add-to-list")
         await reader.until(lambda: reader.main.query_one("#answer", Input).value.strip() == "add-to-list")
-        await click(reader, "#told", "Esc")
+        await click(reader, "#hints", "Esc")
         await reader.until_gone("add-to-list")
 
 

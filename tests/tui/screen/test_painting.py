@@ -19,6 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.config.paths import Paths
+from arxtui.tui import main_screen
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.terminal.sequences import Pen, change
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -111,8 +112,8 @@ def many(paths: Paths) -> Paths:
     }
     papers = [paper(number, titles.get(number % 20, "")) for number in range(1, 201)]
     fresh = papers[-60:]
-    told = [announced(each, days_back(number % 3)) for number, each in enumerate(fresh)]
-    fill(paths, papers, told, [review(each, number % 3) for number, each in enumerate(fresh[::4])])
+    result = [announced(each, days_back(number % 3)) for number, each in enumerate(fresh)]
+    fill(paths, papers, result, [review(each, number % 3) for number, each in enumerate(fresh[::4])])
     return paths
 
 
@@ -137,6 +138,7 @@ async def test_an_image_of_the_screen_is_composed_by_textual(paths: Paths) -> No
 
 async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(paths, [paper(number) for number in range(1, 41)])
+    monkeypatch.setattr(main_screen, "_MAX_KEPT_SECONDS", 3600.0)
     async with reading(paths) as reader:
         await reader.until(lambda: reader.main.filters.count and reader.main.session.is_counted)
         filmed = Filmed(reader.app, monkeypatch)

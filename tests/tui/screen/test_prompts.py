@@ -212,7 +212,7 @@ async def test_in_triage_enter_on_no_answer_leaves_a_question_open_n_says_no_and
         screen = await reader.open("z", TriageScreen)
         for key in ("number_sign", "a"):
             await reader.press(key, "enter")
-            await reader.until_shown("Nothing typed: Esc cancels")
+            await reader.until_shown("Nothing typed: Esc cancels", "Tag" if key == "number_sign" else "list")
             assert screen.question.is_asking, key
             await reader.press("escape")
             await reader.until_gone("Nothing typed")

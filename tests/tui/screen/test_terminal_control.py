@@ -29,8 +29,8 @@ def test_copying_reaches_the_terminal_around_tmux() -> None:
 def test_a_notification_is_one_sequence_whatever_is_in_it() -> None:
     hostile = "12\x07 new\x1b]52;c;aGVsbG8=\x07\npapers"
     for kind in ("osc9", "osc777"):
-        told = notification(kind, hostile, {})
-        assert (told.count("\x1b"), told.count("\x07"), told[-1]) == (1, 1, "\x07")
+        result = notification(kind, hostile, {})
+        assert (result.count("\x1b"), result.count("\x07"), result[-1]) == (1, 1, "\x07")
     assert notification("off", "12 new papers", {}) == ""
 
 

@@ -131,12 +131,12 @@ async def test_a_theme_that_was_chosen_follows_nobody(config: Paths) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "theme"), [("0;15", "light"), ("15;0", "dark"), ("15;default;0", "dark"), ("x", "dark")]
+    ("expected", "theme"), [("0;15", "light"), ("15;0", "dark"), ("15;default;0", "dark"), ("x", "dark")]
 )
 async def test_a_terminal_that_says_nothing_may_have_said_it_in_the_environment(
-    config: Paths, monkeypatch: pytest.MonkeyPatch, told: str, theme: str
+    config: Paths, monkeypatch: pytest.MonkeyPatch, expected: str, theme: str
 ) -> None:
-    monkeypatch.setenv("COLORFGBG", told)
+    monkeypatch.setenv("COLORFGBG", expected)
     async with reading(config, AUTOMATIC) as reader:
         assert reader.app.theme == theme
 

@@ -22,7 +22,7 @@ async def test_a_stylesheet_of_the_user_overrides_ours(paths: Paths) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (b"#list {\n  widht: 3;\n}", "line 2: Invalid CSS property 'widht'. Did you mean 'width'?"),
         (b"#list {\n  color: $mine;\n}", "line 2: reference to undefined variable '$mine'"),
@@ -32,12 +32,12 @@ async def test_a_stylesheet_of_the_user_overrides_ours(paths: Paths) -> None:
     ],
 )
 async def test_a_fault_is_reported_with_its_line_and_the_reader_starts_without_it(
-    paths: Paths, text: bytes, told: str
+    paths: Paths, text: bytes, expected: str
 ) -> None:
     fill_usually(paths)
     paths.style_file.write_bytes(text)
     async with reading(paths) as reader:
-        await reader.until_shown(f"Your style.tcss is not used: {told}")
+        await reader.until_shown(f"Your style.tcss is not used: {expected}")
         assert "Made-up paper number 60" in reader.text
 
 

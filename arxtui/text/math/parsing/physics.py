@@ -7,6 +7,7 @@ the package do not use it for something else, and only with the arguments that t
 from __future__ import annotations
 
 from arxtui.text.math.parsing.fences import between
+from arxtui.text.math.parsing.matrices import MATRICES, cells_of
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
@@ -27,8 +28,6 @@ from arxtui.text.tex.fonts import BOLD
 _CLOSING = {"(": ")", "[": "]", "|": "|"}
 _SIZES = frozenset(["\\big", "\\Big", "\\bigg", "\\Bigg"])
 _PAIRS = {"commutator": "[]", "comm": "[]", "anticommutator": "{}", "acomm": "{}", "poissonbracket": "{}"}
-_MATRICES = {"matrixquantity": "", "mqty": "", "smallmatrixquantity": "", "smqty": "", "pmqty": "()", "bmqty": "[]"}
-_MATRICES |= {"vmqty": "||", "matrixdeterminant": "||", "mdet": "||", "smallmatrixdeterminant": "||", "smdet": "||"}
 _DIFFERENTIALS = {"d": "d", "p": "∂", "f": "δ", "v": "δ"}
 _TRIGONOMETRIC = "sin cos tan csc sec cot sinh cosh tanh csch sech coth"
 
@@ -129,13 +128,13 @@ def _element(parser: Parser, name: str) -> Node:
 
 def _matrix(parser: Parser, name: str) -> Node:
     parser.star()
-    fences = _MATRICES[name]
+    fences = MATRICES[name]
     if parser.peek() == "{":
         source = parser.source()
     else:
         opening, source = _bracketed_argument(parser, name)
         fences = fences or opening + _CLOSING[opening]
-    items = parser.inner(source).items
+    items = parser.inner(cells_of(source)).items
     rows = items[0].rows if len(items) == 1 and type(items[0]) is Grid else ((Row(items),),)
     return Grid(rows, GridForm.MATRIX, fences[:1], fences[1:])
 
@@ -173,8 +172,10 @@ def _differential(parser: Parser, name: str) -> Node:
 
 def _vector(parser: Parser, name: str) -> Node:
     parser.star()
+    if len(name) == 2 and parser.peek() != "{":
+        raise UnreadableError("\\" + name)
     body = parser.styled(BOLD)
-    mark = {"vectorarrow": "\u20d7", "vectorunit": "\u0302"}.get(name)
+    mark = {"vectorarrow": "\u20d7", "va": "\u20d7", "vectorunit": "\u0302", "vu": "\u0302"}.get(name)
     return Accent(body, mark) if mark else body
 
 
@@ -195,10 +196,10 @@ PHYSICS: dict[str, Command] = {
     **dict.fromkeys(["innerproduct", "outerproduct", "ketbra", "dyad"], _product),
     **dict.fromkeys(["expectationvalue", "expval"], _expectation),
     **dict.fromkeys(["matrixelement", "matrixel", "mel"], _element),
-    **dict.fromkeys(_MATRICES, _matrix),
+    **dict.fromkeys(MATRICES, _matrix),
     **dict.fromkeys(["derivative", "partialderivative", "functionalderivative", "dv", "pdv", "fdv"], _derivative),
     **dict.fromkeys(["differential", "variation"], _differential),
-    **dict.fromkeys(["vectorbold", "vectorarrow", "vectorunit"], _vector),
+    **dict.fromkeys(["vectorbold", "vectorarrow", "vectorunit", "vb", "va", "vu"], _vector),
     **dict.fromkeys(_TRIGONOMETRIC.split(), _power),
     "evaluated": _evaluation,
     "order": _order,

@@ -50,12 +50,11 @@ _TITLE = 70
 """Number of cells that the category column leaves for the title, in lists with all signs."""
 _SIGNS = 13
 """Number of cells of the columns other than title and category, in lists with all signs."""
-_LEAST_CATEGORY = 4
 _LEAST_OF_NAME = 5
 _WORDS, _ROOM_FOR_WORDS = 25, 80
 """Most cells of the words that a paper has of a question, and the width in cells from which a list shows them."""
 _NAMED = 8
-"""Length of ``quant-ph``. A longer category that is rare in its list is cut."""
+"""Length of ``quant-ph``, which is cut in very narrow lists only. A longer category that is rare in its list is cut."""
 _UNCUT_SHARE = 0.8
 """Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
 titles."""
@@ -97,9 +96,10 @@ def _category_cells(width: int, rows: Collection[Row]) -> int:
     lengths = sorted(cells(short_category(row.category)) for row in rows)
     usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
     most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
-    if width >= _TITLE + _SIGNS:
-        most = min(most, max(width - _SIGNS - _TITLE - 2, _LEAST_CATEGORY))
-    return min(max(usual, 2), most) + 2
+    if width < _TITLE + _SIGNS:
+        return min(max(usual, 2), most) + 2
+    least = max((min(cells(short_category(row.category)), _NAMED) + len(_arrival(row)) for row in rows), default=0)
+    return max(min(max(usual, 2), most, max(width - _SIGNS - _TITLE - 2, 0)) + 2, least + 1)
 
 
 def _unread_cells(width: int, rows: Collection[Row]) -> int:
@@ -143,9 +143,13 @@ def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    arrival = ARRIVALS[row.type].character if row.type in ARRIVALS else ""
+    arrival = _arrival(row)
     shown = pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width)
     return (shown, _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink)
+
+
+def _arrival(row: Row) -> str:
+    return ARRIVALS[row.type].character if row.type in ARRIVALS else ""
 
 
 def _state(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -206,7 +210,7 @@ def _first_family_name(names: Sequence[str], width: int) -> str:
     """Return the family name of the first author and the number of the others, as ``Example +2``."""
     from arxtui.export.people import people
 
-    others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
+    others = more_names(names)
     first = next(iter(people(names[:1])), None)
     return clip(foreign(first.family or first.literal), width - len(others)) + others if first else ""
 
@@ -324,7 +328,7 @@ def _score(score: float | None) -> str:
     """Return a score as text: ``+8`` for points, ``+1.3`` for the ranking."""
     if score is None:
         return ""
-    return f"{score:+}" if isinstance(score, int) else f"{score:+.1f}"
+    return f"{score:+}" if isinstance(score, int) else f"{round(score, 1) + 0.0:+.1f}"
 
 
 def short_category(code: str) -> str:
@@ -339,14 +343,18 @@ def day_name(day: date, today: date) -> str:
     return f"{day.day} {day:%b}"
 
 
+def more_names(names: Sequence[str], shown: int = 1) -> str:
+    """Return the number of the names behind those ``shown``: `` +2``; empty if there are none."""
+    return f" +{len(names) - shown:,}" if len(names) > shown else ""
+
+
 def names_line(names: Sequence[str], width: int) -> str:
     """Return the first names that fit and the number of the others, for which a long first name is cut."""
-    others = f" +{len(names) - 1:,}" if len(names) > 1 else ""
+    others = more_names(names)
     others = others if cells(others) + _LEAST_OF_NAME <= width else ""
     fitting = clip(foreign(names[0]), max(width - cells(others), 0)) + others if names else ""
     for count in range(1, len(names) + 1):
-        more = f" +{len(names) - count:,}" if count < len(names) else ""
-        shown = ", ".join(map(foreign, names[:count])) + more
+        shown = ", ".join(map(foreign, names[:count])) + more_names(names, count)
         if cells(shown) > width:
             break
         fitting = shown

@@ -12,7 +12,7 @@ from arxtui.text import cells, clip, readable, wrap
 from arxtui.text.matching.spans import Wanted
 from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
-from arxtui.tui.present.listing.columns import AUTHORS, REPLACED, Column, Columns, ListRowLooks, names_line
+from arxtui.tui.present.listing.columns import AUTHORS, REPLACED, Column, Columns, ListRowLooks, more_names, names_line
 
 _BETWEEN = " · "
 _WIDEST_TAG = 18
@@ -52,7 +52,7 @@ def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> li
     code, and the columns of the second line. Where only one paper has it, the rest begins below the title."""
     drawn = _row_looks(row, columns, here=here, picked=False)
     title, signs, room = _below_title(row, columns, looks, drawn)
-    left = highlighted(title, _title_ink(row, columns, here=here), looks.wanted)
+    left = highlighted(clip(title, room), _title_ink(row, columns, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row) if looks.two_lines else ''}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4) if looks.two_lines else ""
     words = _names_and_details(row, columns.in_words, room - size(left) - cells(tags) - 1)
@@ -88,16 +88,16 @@ def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLoo
 
 
 def _names_and_details(row: Row, columns: Collection[Column], room: int) -> str:
-    """Return the content of the columns in words. Authors come first: without room for the first one, the others are
-    left out."""
+    """Return the content of the columns in words. Authors come first: no name is cut for the others, and without room
+    for the first one and the number of the others, there is none."""
     words = (column.words(row) for column in columns if column.words and column is not AUTHORS)
     details = "".join(f"{_BETWEEN}{foreign(each)}" for each in words if each)
     if AUTHORS not in columns or not row.authors:
         return details.removeprefix(_BETWEEN)
-    least = min(cells(foreign(row.authors[0])), _LEAST_NAME)
-    if room < least + cells(details):
+    first, more = cells(foreign(row.authors[0])), cells(more_names(row.authors))
+    if room < first + more + cells(details):
         details = ""
-    return names_line(row.authors, room - cells(details)) + details if room >= least else ""
+    return names_line(row.authors, room - cells(details)) + details if room >= min(first, _LEAST_NAME) + more else ""
 
 
 def _row_looks(row: Row, columns: Columns, *, here: bool, picked: bool) -> ListRowLooks:

@@ -1,0 +1,117 @@
+"""Authors and addresses in the detail: chosen by Tab or the mouse, followed, opened and copied."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from arxtui.config.paths import Paths
+from arxtui.model.paper import Author
+from arxtui.tui.actions import Place
+from tests.builders import announced
+from tests.tui.listing.test_linking import opened
+from tests.tui.papers import paper
+from tests.tui.reader import Reader, fill, reading
+
+__all__ = ["opened"]
+CODE = "https://github.com/example/queues"
+
+
+@pytest.fixture
+async def reader(paths: Paths) -> AsyncIterator[Reader]:
+    """A reader whose first paper has an author with another paper, an address, and names a third paper."""
+    noether = Author("Emmy Noether")
+    first = paper(
+        3,
+        authors=(Author("Sofia Kowalewskaja"), noether),
+        abstract=f"Code: {CODE}. After arXiv:2605.00002.",
+        comment="",
+    )
+    papers = [first, paper(2, "A third paper"), paper(1, "Invariant queues", authors=(noether,))]
+    fill(paths, papers, [announced(each) for each in papers])
+    async with reading(paths, size=(160, 40)) as reader:
+        await reader.until_shown("Emmy Noether", CODE)
+        await reader.press("f4")
+        yield reader
+
+
+async def choose(reader: Reader, name: str) -> None:
+    """Press Tab until an author or an address is chosen."""
+    detail = reader.main.detail
+    while not (detail.target and detail.target.name == name):
+        await reader.press("tab")
+        assert reader.main.session.place is Place.DETAIL
+
+
+async def test_tab_goes_through_authors_and_addresses_and_then_to_the_next_pane(reader: Reader) -> None:
+    names = []
+    await reader.press("tab")
+    while target := reader.main.detail.target:
+        names.append(target.name)
+        assert not target.author or any("underline" in str(style) for style in reader.ink(target.name))
+        await reader.press("tab")
+    assert names[:3] == ["Sofia Kowalewskaja", "Emmy Noether", CODE]
+    assert "https://arxiv.org/abs/2605.00002" in names
+    assert reader.main.session.place is Place.FILTER
+
+
+async def test_shift_tab_goes_back_and_escape_drops_the_choice_before_it_leaves(reader: Reader) -> None:
+    detail, session = reader.main.detail, reader.main.session
+    await reader.press("tab", "tab", "shift+tab")
+    assert detail.target
+    assert detail.target.name == "Sofia Kowalewskaja"
+    await reader.press("escape")
+    await reader.until(lambda: detail.target is None)
+    assert session.place == "detail"
+    await reader.press("escape")
+    await reader.until(lambda: session.place is Place.LIST)
+
+
+async def test_enter_on_an_author_lists_their_papers_and_escape_leads_back(reader: Reader) -> None:
+    await choose(reader, "Emmy Noether")
+    await reader.until_shown("Enter lists the papers of Emmy Noether")
+    await reader.press("enter")
+    await reader.until_listed('au:"Emmy Noether"')
+    assert (reader.main.session.place, reader.main.papers.count) == (Place.LIST, 2)
+    await reader.press("escape")
+    await reader.until_shown("A third paper")
+
+
+async def test_enter_on_another_paper_shows_it_here(reader: Reader) -> None:
+    await choose(reader, "https://arxiv.org/abs/2605.00002")
+    await reader.until_shown("Enter shows 2605.00002 here")
+    await reader.press("enter")
+    await reader.until_listed("id:2605.00002")
+    assert reader.title == "A third paper"
+
+
+@pytest.mark.parametrize("key", ["enter", "o"])
+async def test_an_address_is_opened_in_the_browser(opened: Callable[[], list[str]], reader: Reader, key: str) -> None:
+    await choose(reader, CODE)
+    await reader.press(key)
+    await reader.until(lambda: opened() == [CODE])
+
+
+async def test_what_is_chosen_is_copied_and_followed(reader: Reader, tmp_path: Path) -> None:
+    await choose(reader, CODE)
+    await reader.press("y")
+    assert reader.app.clipboard == CODE
+    await reader.press("escape")
+    await choose(reader, "Emmy Noether")
+    await reader.press("comma", "p")
+    await reader.until_listed('au:"Emmy Noether"')
+
+
+async def test_a_click_on_an_author_lists_their_papers(reader: Reader) -> None:
+    row = next(number for number, line in enumerate(reader.lines) if "Emmy Noether" in line)
+    await reader.pilot.click(offset=(reader.lines[row].index("Emmy Noether") + 3, row))
+    await reader.until_listed('au:"Emmy Noether"')
+
+
+async def test_another_paper_has_no_choice_yet(reader: Reader) -> None:
+    await choose(reader, "Emmy Noether")
+    await reader.press("J")
+    await reader.until_shown("We make up paper number 2")
+    assert reader.main.detail.target is None
