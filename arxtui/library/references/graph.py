@@ -154,6 +154,10 @@ class CitationGraph:
                     latest[statement.source] = max(statement.at, latest.get(statement.source, 0))
         return [Voice(name, datetime.fromtimestamp(at, UTC)) for name, at in latest.items()]
 
+    def other_sources(self) -> list[str]:
+        """Return the names of the sources other than stored texts."""
+        return [name for name in self._graph.sources() if name != TEXT]
+
     @property
     def shortcoming(self) -> str:
         """Why some papers that cite one may be missing although a source says so, in words; empty if none are."""

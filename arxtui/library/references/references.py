@@ -100,7 +100,7 @@ class References:
         citations = self.graph.of(key)
         if citations is None:
             named = self.graph.named(key)
-            return None if named is None else ReferenceCount(len(named), len(self.graph.cited(key)))
+            return None if not named else ReferenceCount(len(named), len(self.graph.cited(key)))
         here = set(self.graph.cited(key))
         linked = {each.entry for each in citations if each.certain and each.cited in here}
         return ReferenceCount(self.graph.entries(key), len(linked))

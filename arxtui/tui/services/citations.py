@@ -94,7 +94,7 @@ class Citations:
         self._threads.ask(lambda library: library.references.count(key), partial(self._list_references, key))
 
     def list_citing(self, key: int) -> None:
-        """List the papers whose stored texts cite a paper; say so if none does."""
+        """List the papers that are known to cite a paper; say so if none are."""
         self._threads.ask(partial(_count_citing, key=key), partial(self._list_citing, key))
 
     def _list_references(self, key: int, count: ReferenceCount | None) -> None:
@@ -111,15 +111,13 @@ class Citations:
             words = f"{count.here:,} of {counted(count.entries, 'reference')} {are} here · {overview} shows the others"
             self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
 
-    def _list_citing(self, key: int, found: tuple[int, int, bool]) -> None:
-        citing, texts, is_whole = found
+    def _list_citing(self, key: int, found: tuple[int, str, bool]) -> None:
+        citing, known, is_whole = found
         if not citing and is_whole:
-            self._say(
-                f"None of the {counted(texts, 'stored text')} cites this paper; what other papers cite is not known"
-            )
+            self._say(f"None of the {known} cites this paper; what other papers cite is not known")
         else:
             # While the look-up goes on, the note on the list says how many texts are left.
-            words = f"Of {counted(texts, 'stored text')}; what other papers cite is not known" if is_whole else ""
+            words = f"Of {known}; what other papers cite is not known" if is_whole else ""
             self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table
@@ -282,11 +280,13 @@ class Citations:
         )
 
 
-def _count_citing(library: Library, key: int) -> tuple[int, int, bool]:
-    """Return how many of how many stored texts cite a paper, and whether all were looked at."""
+def _count_citing(library: Library, key: int) -> tuple[int, str, bool]:
+    """Return how many papers cite one, what is known in words (``9 stored texts``, files), and whether all texts were
+    looked at."""
     graph = library.references.graph
     left = graph.update(PATIENCE).left
-    return len(graph.citing(key)), graph.texts(), not left
+    known = " and ".join((counted(graph.texts(), "stored text"), *graph.other_sources()))
+    return len(graph.citing(key)), known, not left
 
 
 def _references(library: Library, key: int) -> References | None:

@@ -301,3 +301,31 @@ def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing:
     assert links()[SNAPSHOTS.key] is StarredLink.BOTH
     citing.marks.apply([FIRST.key, LOCKS.key], "unstar")
     assert set(links().values()) == {None}
+
+
+def test_a_work_outside_arxiv_leaves_the_list_with_its_last_mark_and_comes_back_by_undo(citing: Library) -> None:
+    cited = citing.references.of(SECOND.key)
+    assert cited
+    entry = cited[2].entry
+    key = citing.references.keep(entry.works[0], entry.text)
+    citing.marks.apply([key], "star")
+    citing.session.settle_works()
+    assert key in citing.search.listing("").keys
+    act = citing.marks.apply([key], "unstar")
+    assert act
+    citing.session.settle_works()
+    assert key not in citing.search.listing("").keys
+    citing.journal.undo(act.number)
+    assert list(citing.search.listing("is:starred").keys) == [key]
+    citing.session.settle_works()
+    assert key in citing.search.listing("").keys
+
+
+def test_an_imported_work_stays_without_a_mark(home: Home, library: Library) -> None:
+    work = replace(paper(1), id="", doi="10.1000/waves", source="import")
+    home.take(work)
+    (key,) = library.search.listing("").keys
+    library.marks.apply([key], "star")
+    library.marks.apply([key], "unstar")
+    library.session.settle_works()
+    assert list(library.search.listing("").keys) == [key]
