@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from arxtui.model.document import Block, Reference, Text
+from arxtui.model.document import Block, Formula, Reference, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import inlines, rewritten
 
@@ -46,11 +46,16 @@ def with_blanks_behind_abbreviations(text: str, blocks: tuple[Block, ...]) -> tu
         for part, behind in zip_longest(parts, parts[1:]):
             if type(part) is Text:
                 shown = before.sub(separated, part.text)
-                is_cited = type(behind) is Reference and behind.cites and at_end.search(shown)
-                part = part._replace(text=f"{shown} " if is_cited else shown)
+                is_glued = _is_apart(behind) and at_end.search(shown)
+                part = part._replace(text=f"{shown} " if is_glued else shown)
             yield part
 
     return tuple(rewritten(blocks, with_blanks))
+
+
+def _is_apart(run: Any) -> bool:
+    """Whether a blank is before a run if it follows a word: a reference, a formula that is no script of the word."""
+    return type(run) is Reference or (type(run) is Formula and not run.tex.startswith(("_", "^", "{")))
 
 
 def _introduced(texts: Iterable[str]) -> Iterator[str]:

@@ -26,7 +26,9 @@ def test_words_behind_abbreviations_are_separated() -> None:
     )
 
 
-def test_a_citation_behind_an_abbreviation_is_separated() -> None:
+def test_a_citation_or_formula_behind_an_abbreviation_is_separated() -> None:
+    formula = '<math alttext="{0}"><semantics><mi>x</mi></semantics></math>'.format
+    assert shown(f"{FIRST}See RF{formula('x')} and AP{formula('_{i}')}.").endswith("See RF x and APᵢ.")
     cite = '<cite class="ltx_cite ltx_citemacro_cite">[<a href="#bib.bib7" class="ltx_ref">7</a>]</cite>'
     assert shown(f"{FIRST}See RF{cite}.").endswith("See RF [7].")
 
