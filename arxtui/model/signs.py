@@ -76,12 +76,9 @@ TEXTS = {
 }
 """Signs of the full text's state; no sign if the text was never requested."""
 STARRED_LINKS = {
-    StarredLink.CITES: Sign("⇢", ">", "links", "cites a starred paper", "it cites a paper that you starred"),
-    StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a paper that you starred cites it"),
-    StarredLink.BOTH: Sign(
-        *("⇌", "=", "links", "cites a starred paper and is cited by one"),
-        "it cites a paper that you starred, and one that you starred cites it",
-    ),
+    StarredLink.CITES: Sign("⇢", ">", "links", "cites a starred paper", "it cites a starred paper"),
+    StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a starred paper cites it"),
+    StarredLink.BOTH: Sign("⇌", "=", "links", "cites a starred paper and is cited by one", "it does both"),
 }
 ROW_SIGNS = (
     *(NEW, SEEN, HIGHLIGHTED, PICKED),
