@@ -30,7 +30,7 @@ class Sign:
 
 NEW = Sign(
     *("●", "o", "unread", "unread"),
-    "unread and new since the reader was last closed; not shown if all rows would have the same sign",
+    "unread, new since last time; not shown if all rows would have the same sign",
 )
 SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
 HIGHLIGHTED = Sign(
