@@ -90,6 +90,19 @@ class PithSettings:
     reviews: bool = setting(True, "request reviews from the two addresses above")
 
 
+@section("citations")
+class CitationsSettings:
+    """``[citations]``: the sources that are asked for references and citations, each off by default, and their
+    addresses."""
+
+    inspire: bool = setting(False, "ask INSPIRE (physics), which has citation keys and BibTeX entries, too")
+    inspire_url: str = setting("https://inspirehep.net/api", "INSPIRE's API", check=check_address)
+    most_citing: int = setting(
+        1_000, "how many works that cite a paper are fetched of each source, the newest first; their number is exact"
+    )
+    daily_requests: int = setting(1_000, "the most requests to each source in a day (UTC)")
+
+
 @section("http")
 class HttpSettings:
     """``[http]``: how requests identify the user."""
@@ -281,6 +294,7 @@ class Settings:
 
     arxiv: ArxivSettings = ArxivSettings()
     pith: PithSettings = PithSettings()
+    citations: CitationsSettings = CitationsSettings()
     http: HttpSettings = HttpSettings()
     refresh: RefreshSettings = RefreshSettings()
     fulltext: FulltextSettings = FulltextSettings()

@@ -1,5 +1,5 @@
-"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and Pith's
-listings, review pages and machine access."""
+"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, Pith's listings,
+review pages and machine access, and INSPIRE."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from arxtui.demo import fulltexts, wire
 from arxtui.demo.api import respond
 from arxtui.demo.feeds import FaultyFeed, items
+from arxtui.demo.inspire import InspireService
 from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import OaiService, records_of
@@ -54,6 +55,7 @@ class Upstream(Server):
         self.unconverted: set[str] = set()
         self._access = MachineAccess(corpus.reviews)
         self.harvestable = OaiService(self._records, self._time)
+        self._inspire = InspireService(lambda: corpus.papers)
 
     @property
     def papers(self) -> list[Paper]:
@@ -86,6 +88,8 @@ class Upstream(Server):
             return Listings(self.corpus, self._public(announced_day(now)), now).answer(request)
         if service in ("pith", "paper", "mcp"):
             return self._reviewed(request, service, rest)
+        if service == "inspire":
+            return self._inspire.answer(request, rest)
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
@@ -184,6 +188,7 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "record_url": f"{url}/record",
             "paper_url": f"{url}/paper",
         },
+        "citations": {"inspire": True, "inspire_url": f"{url}/inspire"},
     }
     lines = []
     for section, keys in addresses.items():

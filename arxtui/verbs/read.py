@@ -8,6 +8,7 @@ from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, po
 from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
 
 _LISTED, _SIMILAR = 50, 20
+_ASK = flag("ask", "ask the sources of citations that are switched on first")
 
 VERBS = {
     "list": Verb(
@@ -53,6 +54,7 @@ VERBS = {
         ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --stored --format bibtex"),
         (
             positional("id", "ID", "a paper, as for 'show'; a version selects its text"),
+            _ASK,
             flag("stored", "only references to papers in the cache", one_of="which"),
             flag("missing", "only the others", one_of="which"),
             option(
@@ -71,10 +73,11 @@ VERBS = {
     "citedby": Verb(
         READ,
         "papers.citedby",
-        "list the papers whose stored full texts cite one, and what they say of it",
+        "list the papers that cite one, as stored full texts and sources of citations say",
         ("arxtui citedby 2605.01234", "arxtui citedby 2605.01234 --sentences"),
         (
             positional("id", "ID", "the paper, as for 'show'"),
+            _ASK,
             flag("sentences", "the sentences that cite it"),
             option("format", "FORMAT", "these papers, in {choices}", choices=export_formats),
         ),

@@ -121,6 +121,7 @@ def without_steps_after(version: int) -> tuple[str, ...]:
         "ALTER TABLE figure DROP COLUMN words",
         "DROP TABLE cited_text",
         "DROP TABLE citation",
+        *(f"DROP TABLE {name}" for name in ("report", "reported_work", "request_count")),
         f"PRAGMA user_version = {version}",
     )
 

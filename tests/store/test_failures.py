@@ -16,10 +16,12 @@ from typing import Any, NoReturn
 
 import pytest
 
+from arxtui.model.document import Work
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Reading
+from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
@@ -40,6 +42,7 @@ from tests.store.progress.test_ranking_scores import LEARNED, MODEL
 from tests.store.texts.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 
 KEY = STALENESS.key
+REPORT = Report("inspire", NOW, "7", (ReportedWork(Work(arxiv=STALENESS.id)),), (), 1, 0, 0, "Key:2026a", "")
 
 CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "month_keys": lambda cache: cache.month_keys(),
@@ -112,6 +115,12 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "citations.due": lambda cache: cache.citations.due(1, 2),
     "citations.with_entries": lambda cache: cache.citations.with_entries(1, 9),
     "citations.counts": lambda cache: cache.citations.counts(),
+    "reports.of": lambda cache: cache.reports.of(KEY),
+    "reports.references": lambda cache: cache.reports.references(KEY),
+    "reports.citing": lambda cache: cache.reports.citing(KEY),
+    "reports.citing_by_reference": lambda cache: cache.reports.citing_by_reference(KEY, ["10.1000/x"]),
+    "reports.cited_by_citing": lambda cache: cache.reports.cited_by_citing(KEY),
+    "reports.bibtex": lambda cache: cache.reports.bibtex([KEY]),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
@@ -131,6 +140,8 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "requested.drop": lambda cache: cache.requested.drop([STALENESS.id]),
     **{f"fulltexts.{name}": write for name, write in FULLTEXT_WRITES.items()},
     "citations.put": lambda cache: cache.citations.put(MatchedText(KEY, 1, 2, 0), [], None),
+    "reports.put": lambda cache: cache.reports.put(KEY, REPORT),
+    "reports.count_request": lambda cache: cache.reports.count_request("inspire", 1, 2),
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.support import acts, output, table
@@ -13,22 +12,22 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
+from arxtui.library.references.reported import TEXT
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
+from arxtui.model.reported import source_label
 from arxtui.text import clip
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.references.graph import Found
-    from arxtui.library.references.references import Cited
+    from arxtui.library.references.found import Found
+    from arxtui.library.references.reported import Cited
     from arxtui.model.document import Work
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
 
 _LEAST_TITLE = 20
 _WIDEST_LABEL = 20
-_HEAD = 3
-"""The number of columns before the DOI, which are aligned."""
 
 
 class _Line(NamedTuple):
@@ -36,6 +35,7 @@ class _Line(NamedTuple):
 
     label: str
     text: str
+    sources: tuple[str, ...]
     work: Work | None = None
     found: Found | None = None
     row: Row | None = None
@@ -52,6 +52,10 @@ class _Line(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """List the references."""
+    if options.ask:
+        from arxtui.cli.fetching.fetch_citations import ask_about  # the network: a list needs none
+
+        ask_about(options.id)
     with open_library() as library:
         if options.refuse or options.accept:
             return _print_act(_link(library, options), options)
@@ -70,7 +74,10 @@ def run(options: argparse.Namespace) -> int:
                 output.as_json(_as_json(each, rows))
         else:
             _print([line for each in shown for line in _lines(each, rows)])
+        reports = library.papers.reports(key_of(library, options.id))
     output.say(_summary(cited))
+    for report in reports:
+        output.say(output.foreign(report.sentence))
     return OK
 
 
@@ -82,7 +89,7 @@ def _star(library: Library, options: argparse.Namespace) -> Act | None:
         raise BadCommandError(
             f"there is no entry {number}: the bibliography has {counted(len(cited), 'entry', 'entries')}"
         )
-    entry, links = cited[number - 1]
+    entry, links, _ = cited[number - 1]
     if not entry.works:
         raise CommandError(f"entry {number} names no work")
     works = list(zip(entry.works, links, strict=True))
@@ -115,13 +122,16 @@ def _print_act(act: Act | None, options: argparse.Namespace) -> int:
 def _references(library: Library, options: argparse.Namespace) -> tuple[Cited, ...]:
     """Return the references of the named text. Raises CommandError if it is not stored."""
     key = key_of(library, options.id)
+    state = library.texts.state(key)
     try:
         version = ArxivId.parse(options.id).version
     except ValueError:  # a DOI, or the name of a paper without id
         version = None
-    cited = library.references.of(key, options.version or version)
+    # Of the newest text or without one, the version in a name selects nothing.
+    named = None if version == state.version or not state.state.is_stored else version
+    cited = library.references.of(key, options.version or named)
     if cited is None:
-        raise CommandError(f"this full text is {why_absent(library.texts.state(key), key)}")
+        raise CommandError(f"this full text is {why_absent(state, key)}")
     return cited
 
 
@@ -133,9 +143,9 @@ def _lines(cited: Cited, rows: dict[int, Row]) -> Iterator[_Line]:
     """Yield a line for each work of an entry; one for a remark."""
     entry = cited.entry
     for work, found in zip(entry.works, cited.found, strict=True):
-        yield _Line(entry.label, entry.text, work, found, rows.get(found.key) if found else None)
+        yield _Line(entry.label, entry.text, cited.sources, work, found, rows.get(found.key) if found else None)
     if not entry.works:
-        yield _Line(entry.label, entry.text)
+        yield _Line(entry.label, entry.text, cited.sources)
 
 
 def _print(lines: Sequence[_Line]) -> None:
@@ -144,25 +154,25 @@ def _print(lines: Sequence[_Line]) -> None:
         for column in columns:
             output.line("\t".join(column))
         return
-    for column in columns:
-        column[0] = clip(column[0], _WIDEST_LABEL)
-    sizes = [max(map(len, each)) for each in islice(zip(*columns, strict=True), _HEAD)]
+    has_reported = any(line.sources != (TEXT,) for line in lines)
+    heads = [(clip(each[0], _WIDEST_LABEL), each[1], each[2], each[-1] if has_reported else "") for each in columns]
+    sizes = [max(map(len, each)) for each in zip(*heads, strict=True)]
     width = output.width()
-    for line, (label, name, state, _, title, authors, year) in zip(lines, columns, strict=True):
-        start = "".join(f"{part:{size}}  " for part, size in zip((label, name, state), sizes, strict=True) if size)
+    for line, head, (_, _, _, _, title, authors, year, _) in zip(lines, heads, columns, strict=True):
+        start = "".join(f"{part:{size}}  " for part, size in zip(head, sizes, strict=True) if size)
         words = f"{title} · {authors} {year}".rstrip(" ·") if title else output.foreign(line.text)
         words = clip(words, max(width - len(start), _LEAST_TITLE)) if width else words
         output.line(start + output.styled(words, "" if line.found else output.DIM))
 
 
 def _columns(line: _Line) -> tuple[str, ...]:
-    """Return label, identifier, state, DOI, title, authors and year. The paper in the cache, if there is one, has the
-    last word on its identifier and title."""
+    """Return label, identifier, state, DOI, title, authors, year and sources. The paper in the cache, if there is one,
+    has the last word on its identifier and title."""
     work, row = line.work, line.row
     name = (row.id or name_of(row.key)) if row else work.arxiv if work else ""
     title = row.title if row and line.found and line.found.certain else work.title if work else ""
     fields = (next(iter(work.dois), ""), title, ", ".join(work.authors), work.year) if work else ("", "", "", "")
-    return line.label, name, ",".join(line.state), *fields
+    return line.label, name, ",".join(line.state), *fields, ", ".join(map(source_label, line.sources))
 
 
 def _as_json(cited: Cited, rows: dict[int, Row]) -> dict[str, Any]:
@@ -176,7 +186,14 @@ def _as_json(cited: Cited, rows: dict[int, Row]) -> dict[str, Any]:
                 paper = {"name": name_of(line.found.key), "certain": line.found.certain, "by": line.found.by, **flags}
             works.append({**line.work._asdict(), "paper": paper})
     citations = [each._asdict() for each in entry.citations]
-    return {"number": entry.number, "label": entry.label, "text": entry.text, "works": works, "citations": citations}
+    return {
+        "number": entry.number,
+        "label": entry.label,
+        "text": entry.text,
+        "works": works,
+        "citations": citations,
+        "sources": list(cited.sources),
+    }
 
 
 def _summary(cited: Sequence[Cited]) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import sys
 import time
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
+from arxtui.library.references.found import Found, signs, signs_of_work
+from arxtui.library.references.journal_places import place_of_reference
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.reader.bibliography.entries import sources
@@ -24,6 +25,7 @@ from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.references.reported import ReportedCitations
     from arxtui.model.document import Document, Work
 
 METHOD = 100 * READABLE + 1
@@ -31,18 +33,7 @@ METHOD = 100 * READABLE + 1
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
-_SHORTEST_TITLE = 4
-"""The fewest words of a title that names a work by itself."""
 _log = logging.getLogger(__name__)
-
-
-class Found(NamedTuple):
-    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
-    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
-
-    key: int
-    certain: bool
-    by: str
 
 
 class Update(NamedTuple):
@@ -62,19 +53,21 @@ class Update(NamedTuple):
 
 class CitationGraph:
     """The citations of stored texts. ``document`` returns the text of a paper, ``match`` the papers of the works of one
-    entry."""
+    entry, ``reported`` what sources of citations reported."""
 
     def __init__(
         self,
         context: LibraryContext,
         document: Callable[[int], Document | None],
         match: Callable[[Sequence[Work], str], Sequence[Found | None]],
+        reported: Callable[[], ReportedCitations],
     ) -> None:
         self._context = context
         self._cache = context.cache
         self._stored = context.cache.citations
         self._document = document
         self._match = match
+        self._reported = reported
 
     def of(self, key: int) -> list[Citation] | None:
         """Return the works that the newest text of a paper cites, in the order of its bibliography, looked up in the
@@ -96,28 +89,32 @@ class CitationGraph:
         return (known.entries if known else None) or 0
 
     def cited(self, key: int) -> array[int]:
-        """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, without the
-        links that the user refused. Empty if no text is stored."""
+        """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, then those
+        that sources report, without the links that the user refused. Empty if neither is known."""
         refused = self.refused(key)
-        found = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        of_text = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        found = chain(of_text, self._reported().cited(key))
         return array("q", dict.fromkeys(each for each in found if not refused or name_of(each) not in refused))
 
     def citing(self, key: int) -> dict[int, list[int]]:
-        """Return the papers whose stored texts certainly cite a paper, newest first, with the numbers of the entries
-        that name it."""
+        """Return the papers whose stored texts certainly cite a paper, or that sources report to cite it, newest first,
+        with the numbers of the entries that name it in the text."""
         key = self._cache.aliases.of(key)
         if paper := self._cache.papers.get(key):
             place = place_of_reference(paper.journal_ref or "")
-            signs = _signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
-            self._update(self._stored.unsettled(key, signs, self._cache.count()))
+            found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
+            self._update(self._stored.unsettled(key, found, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
         name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
-        citing: dict[int, list[int]] = {}
+        citing: dict[int, list[int]] = {each: [] for each in self._reported().citing(key)}
         for each in self._stored.to(keys):
-            is_said = each.certain or not each.found_by  # by its id, of a paper that is not in the cache
-            if is_said and (each.key not in refusing or name not in self.refused(each.key)):
+            if each.certain or not each.found_by:  # by its id, of a paper that is not in the cache
                 citing.setdefault(each.key, []).append(each.entry)
-        return citing
+        return {
+            each: citing[each]
+            for each in sorted(citing, reverse=True)
+            if each not in refusing or name not in self.refused(each)
+        }
 
     def with_references(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
@@ -185,16 +182,8 @@ class CitationGraph:
 
 
 def _citation(place: tuple[int, int, int], work: Work, found: Found | None) -> Citation:
-    sign = next(_signs(title_words(work.title), place_of_work(work), work.dois), None)
+    sign = next(signs_of_work(work), None)
     if found:
         return Citation(*place, found.key, found.certain, found.by, sign)
     named = ArxivId.parse(work.arxiv).key if work.arxiv else None
     return Citation(*place, named, certain=False, found_by="", sign=sign)
-
-
-def _signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str]) -> Iterator[int]:
-    """Yield hashes of what identifies a work: a title that is long enough, the place in a journal, DOIs."""
-    words = [" ".join(title)] if len(title) >= _SHORTEST_TITLE else []
-    places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
-    for identity in (*words, *places, *(doi.casefold() for doi in dois)):
-        yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)

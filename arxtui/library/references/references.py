@@ -7,10 +7,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
+from arxtui.library.references.found import Found
+from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.library.references.outside import record_of
+from arxtui.library.references.reported import TEXT, Cited, ReportedCitations
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
 from arxtui.model.intake import Intake
@@ -44,13 +46,6 @@ IDENTIFIERS = (_ARXIV_ID, "DOI")
 """By what a paper was found if an identifier names it."""
 
 
-class Cited(NamedTuple):
-    """An entry of the bibliography, and for each of its works the paper that it is (None if none was found)."""
-
-    entry: Entry
-    found: tuple[Found | None, ...]
-
-
 class ReferenceCount(NamedTuple):
     """The number of entries of a bibliography, and of those that name a paper of the cache, certainly."""
 
@@ -79,36 +74,50 @@ class References:
         self._queries = queries
         self._papers = papers
         self._texts = texts
-        self.graph = CitationGraph(context, texts.document, self.resolved)
+        self.reported = ReportedCitations(context.cache, self.resolved, self._with_doi)
+        self.graph = CitationGraph(context, texts.document, self.resolved, lambda: self.reported)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
-        """Return the references of a paper in the order of its bibliography; None if its text is not stored. Raises
-        StoreError if the text cannot be read."""
+        """Return the references of a paper in the order of its bibliography, then those that only sources of citations
+        report; of one ``version``, only those of its text. None if neither is known. Raises StoreError if the text
+        cannot be read."""
         document = self._texts.document(key, version)
-        if document is None:
-            return None
-        found, refused = entries(document), self.refused(key)
+        found = entries(document) if document else ()
         links = iter(self._links(key, found) if version is None else self._resolved_all(found))
-        return tuple(Cited(entry, _without([next(links) for _ in entry.works], refused)) for entry in found)
+        of_text = [Cited(entry, tuple(next(links) for _ in entry.works)) for entry in found]
+        joined = self.reported.joined(key, of_text) if version is None else None
+        if document is None and joined is None:
+            return None
+        refused = self.refused(key)
+        return tuple(each._replace(found=_without(each.found, refused)) for each in joined or of_text)
 
     def count(self, key: int) -> ReferenceCount | None:
-        """Return how many references a paper has, and how many of them are here; None if its text is not stored. Raises
+        """Return how many references a paper has, and how many of them are here; None if they are not known. Raises
         StoreError if the text cannot be read."""
-        citations = self.graph.of(key)
-        if citations is None:
+        cited = self.of(key)
+        if cited is None:
             return None
-        here = set(self.graph.cited(key))
-        linked = {each.entry for each in citations if each.certain and each.cited in here}
-        return ReferenceCount(self.graph.entries(key), len(linked))
+        return ReferenceCount(len(cited), sum(any(found and found.certain for found in each.found) for each in cited))
 
     def citing(self, key: int) -> Iterator[CitingText]:
         """Yield the papers whose stored texts cite a paper, newest first, with the entries that name it and the
         sentences that cite these entries."""
         self.graph.update()
         for other, numbers in self.graph.citing(key).items():
+            if not numbers:  # reported by a source alone
+                continue
             with suppress(StoreError):  # a text that cannot be read was looked up when it could
                 if document := self._texts.document(other):
                     yield CitingText(other, tuple(each for each in entries(document) if each.number in numbers))
+
+    def sources_of_citing(self, key: int) -> dict[int, tuple[str, ...]]:
+        """Return the papers of the cache that cite a paper, newest first, and who says so: ``TEXT`` or the names of
+        sources of citations."""
+        reported = self.reported.citing(key)
+        return {
+            other: (*((TEXT,) if numbers else ()), *reported.get(other, ()))
+            for other, numbers in self.graph.citing(key).items()
+        }
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
@@ -185,14 +194,18 @@ class References:
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
         and the entry does not describe another paper."""
-        arxiv, index = cited.work.arxiv, self._context.index()
+        arxiv = cited.work.arxiv
         named: list[tuple[Sequence[int], str]] = []
         if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
             named = [((key,), _ARXIV_ID)]
-        named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
+        named += [(self._with_doi(doi), "DOI") for doi in cited.work.dois]
         for keys, by in named:
             for record in self._papers.records(keys):
                 yield Found(record.key, len(keys) == 1 and not cited.contradicts(record.paper), by)
+
+    def _with_doi(self, doi: str) -> Sequence[int]:
+        """Return the papers with a DOI, at most two."""
+        return self._context.index().find(Word(doi, Field.DOI), limit=2).keys
 
     def _titled(self, cited: CitedWork) -> Found | None:
         """Return the paper with the title of the work. Of several, the longest title is meant; of several with this

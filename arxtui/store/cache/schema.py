@@ -237,6 +237,25 @@ CREATE INDEX citation_by_cited ON citation (cited) WHERE cited IS NOT NULL
 
 CREATE INDEX citation_by_sign ON citation (sign) WHERE found_by = ''
 """
+# report     what a source of citations reported of a paper (store.cache.reports): numbers that are not known are NULL.
+# reported_work  the works that the paper cites, and those that cite it, with the key of the arXiv id and the DOI, if
+#            they have any.
+# request_count  the requests to such a source on a day.
+_REPORTED = """
+CREATE TABLE report (
+    key INTEGER, source TEXT, at REAL NOT NULL, record TEXT NOT NULL, cites INTEGER, cited_by INTEGER,
+    by_others INTEGER, texkey TEXT NOT NULL, bibtex TEXT NOT NULL, PRIMARY KEY (key, source)) WITHOUT ROWID
+
+CREATE TABLE reported_work (
+    key INTEGER, source TEXT, is_citing INTEGER, place INTEGER, cited INTEGER, doi TEXT, body BLOB NOT NULL,
+    PRIMARY KEY (key, source, is_citing, place)) WITHOUT ROWID
+
+CREATE INDEX reported_work_by_cited ON reported_work (cited) WHERE cited IS NOT NULL
+
+CREATE INDEX reported_work_by_doi ON reported_work (doi) WHERE doi IS NOT NULL
+
+CREATE TABLE request_count (day INTEGER, service TEXT, n INTEGER NOT NULL, PRIMARY KEY (day, service)) WITHOUT ROWID
+"""
 
 
 def _first(db: Database) -> None:
@@ -321,6 +340,10 @@ def _nineteenth(db: Database) -> None:
     run_script(db, _NINETEENTH)
 
 
+def _reported(db: Database) -> None:
+    run_script(db, _REPORTED)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache import entries, papers
@@ -361,5 +384,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _seventeenth,
     _eighteenth,
     _nineteenth,
+    _reported,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

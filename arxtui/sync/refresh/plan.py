@@ -39,6 +39,9 @@ class Source(StrEnum):
     ADD = "arxiv.add"
     """Papers that the user requests by name; never planned: a refresh fetches those that are left with ``COMPLETE``."""
 
+    INSPIRE = "inspire.citations"
+    """What INSPIRE reports of a paper that the user requests (``sync.citations``); never planned."""
+
     @property
     def service(self) -> str:
         """The upstream service, whose requests share one pace."""

@@ -107,6 +107,8 @@ def test_a_cache_of_an_older_program_knows_its_withdrawn_papers(tmp_path: Path) 
         db.execute("ALTER TABLE figure DROP COLUMN words")
         db.execute("DROP TABLE cited_text")
         db.execute("DROP TABLE citation")
+        for name in ("report", "reported_work", "request_count"):
+            db.execute(f"DROP TABLE {name}")
         db.execute("PRAGMA user_version = 16")
         db.commit()
     assert _state(path) == ([OF.key], True, False)

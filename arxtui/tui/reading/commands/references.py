@@ -26,7 +26,7 @@ def references(reading: ReadingContext) -> None:
 
 @command(("comma i",), "cited by", "List what cites this paper", Group.FOLLOW)
 def cited_by(reading: ReadingContext) -> None:
-    """Leave the text, and list the papers whose stored texts cite this one."""
+    """Leave the text, and list the papers of the cache that cite this one."""
     reading.context.citations.list_citing(reading.state.key)
 
 
@@ -35,3 +35,9 @@ def sentences(reading: ReadingContext) -> None:
     """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
     text."""
     reading.context.citations.show_sentences(reading.state.key)
+
+
+@command(("comma e",), "ask sources", "Ask the sources of citations", Group.FOLLOW)
+def ask_sources(reading: ReadingContext) -> None:
+    """Ask the sources of citations that [citations] in the settings switches on about this paper."""
+    reading.context.citations.ask_sources(reading.state.key)

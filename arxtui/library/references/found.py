@@ -1,0 +1,36 @@
+"""A reference that was found, and what identifies the works of references."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from arxtui.library.references.journal_places import JournalPlace, place_of_work
+from arxtui.model.document import Work
+from arxtui.text.mentions.titles import title_words
+
+_SHORTEST_TITLE = 4
+"""The fewest words of a title that names a work by itself."""
+
+
+class Found(NamedTuple):
+    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
+    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
+
+    key: int
+    certain: bool
+    by: str
+
+
+def signs_of_work(work: Work) -> Iterator[int]:
+    """Yield hashes of what identifies a work besides its arXiv id."""
+    return signs(title_words(work.title), place_of_work(work), work.dois)
+
+
+def signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str]) -> Iterator[int]:
+    """Yield hashes of what identifies a work: a title that is long enough, the place in a journal, DOIs."""
+    words = [" ".join(title)] if len(title) >= _SHORTEST_TITLE else []
+    places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
+    for identity in (*words, *places, *(doi.casefold() for doi in dois)):
+        yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)

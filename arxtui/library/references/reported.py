@@ -1,0 +1,148 @@
+"""What sources of citations reported of a paper, joined with the bibliography of its stored text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.references.found import Found, signs_of_work
+from arxtui.library.references.outside import record_of
+from arxtui.model.arxiv.ids import key_of
+from arxtui.reader.bibliography.entries import Entry
+
+if TYPE_CHECKING:
+    from arxtui.model.document import Work
+    from arxtui.model.reported import ReportedWork
+    from arxtui.store.cache.database import Cache
+
+    Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
+
+TEXT = "text"
+"""The name of the stored text among the sources of a reference."""
+
+
+class Cited(NamedTuple):
+    """An entry of the bibliography, for each of its works the paper that it is (None if none was found), and who says
+    that the paper cites it: ``TEXT`` or the name of a source."""
+
+    entry: Entry
+    found: tuple[Found | None, ...]
+    sources: tuple[str, ...] = (TEXT,)
+
+
+class ReportedCitations:
+    """The reports as papers of the cache. ``match`` returns the papers that the works of an entry are, ``with_doi``
+    those with a DOI."""
+
+    def __init__(
+        self,
+        cache: Cache,
+        match: Match,
+        with_doi: Callable[[str], Sequence[int]],
+    ) -> None:
+        self._cache = cache
+        self._match = match
+        self._with_doi = with_doi
+
+    def joined(self, key: int, of_text: Sequence[Cited]) -> list[Cited] | None:
+        """Return the references of a paper's text, followed by those that only sources report. None if no source
+        reports references."""
+        key = self._cache.aliases.of(key)
+        reported = self._cache.reports.references(key)
+        if not reported:
+            return None
+        union = _Union(of_text, self._match)
+        for source, _, each in reported:
+            union.add(source, each)
+        return union.references
+
+    def citing_works(self, key: int) -> list[Cited]:
+        """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
+        not."""
+        union = _Union((), lambda works, _: [self._identified(work) for work in works])
+        for source, _, each in self._cache.reports.citing(self._cache.aliases.of(key)):
+            union.add(source, each)
+        return union.references
+
+    def cited(self, key: int) -> Iterator[int]:
+        """Yield the papers of the cache that a paper certainly cites, as sources report: in their order, then those
+        whose citing works are reported to include the paper."""
+        key = self._cache.aliases.of(key)
+        for _, _, each in self._cache.reports.references(key):
+            yield from (found.key for found in self._match([each.work], _entry_text(each)) if found and found.certain)
+        yield from self._cache.reports.cited_by_citing(key)
+
+    def citing(self, key: int) -> dict[int, list[str]]:
+        """Return the papers of the cache that sources report to cite a paper, newest first, with these sources."""
+        key = self._cache.aliases.of(key)
+        paper = self._cache.papers.get(key)
+        dois = (paper.doi or "").lower().split() if paper else ()
+        citing: dict[int, list[str]] = {}
+        for source, cited, each in self._cache.reports.citing(key):
+            for other in (cited,) if cited is not None else self._named(each.work.dois):
+                citing.setdefault(other, []).append(source)
+        for other, source in self._cache.reports.citing_by_reference(key, dois):
+            citing.setdefault(other, []).append(source)
+        here = self._cache.papers.contents(citing)
+        return {other: list(dict.fromkeys(citing[other])) for other in sorted(here, reverse=True)}
+
+    def _identified(self, work: Work) -> Found | None:
+        """Return the paper of the cache with an identifier of a work."""
+        keys = [key_of(work.arxiv)] if work.arxiv else self._named(work.dois)
+        here = self._cache.papers.contents(keys)
+        return next((Found(each, True, "arXiv id" if work.arxiv else "DOI") for each in keys if each in here), None)
+
+    def _named(self, dois: Iterable[str]) -> Sequence[int]:
+        """Return the only paper with one of these DOIs."""
+        found = {key for doi in dois for key in self._with_doi(doi)}
+        return tuple(found) if len(found) == 1 else ()
+
+
+class _Union:
+    """References, each once."""
+
+    def __init__(self, references: Sequence[Cited], match: Match) -> None:
+        self.references = list(references)
+        self._match = match
+        self._places: dict[object, int] = {}
+        for place, (entry, found, _) in enumerate(references):
+            self._know(place, (each for work in entry.works for each in _identities(work)))
+            self._know(place, (each.key for each in found if each and each.certain))
+
+    def add(self, source: str, reported: ReportedWork) -> None:
+        """Add a reported reference, or its source to the reference that it is."""
+        work, identities = reported.work, list(_identities(reported.work))
+        place = self._place(identities)
+        if place is None:
+            [found] = self._match([work], _entry_text(reported))
+            identities += [found.key] if found and found.certain else []
+            place = self._place(identities)
+            if place is None:
+                place = len(self.references)
+                entry = Entry(place + 1, reported.label, _entry_text(reported), (work,), ())
+                self.references.append(Cited(entry, (found,), ()))
+        known = self.references[place]
+        self.references[place] = known._replace(sources=tuple(dict.fromkeys((*known.sources, source))))
+        self._know(place, identities)
+
+    def _place(self, identities: Iterable[object]) -> int | None:
+        return next((self._places[each] for each in identities if each in self._places), None)
+
+    def _know(self, place: int, identities: Iterable[object]) -> None:
+        for each in identities:
+            self._places.setdefault(each, place)
+
+
+def _identities(work: Work) -> Iterator[object]:
+    """Yield what identifies a work: its key, its DOIs, the signs of its title and of its place in a journal."""
+    if work.arxiv:
+        yield key_of(work.arxiv)
+    yield from (doi.casefold() for doi in work.dois)
+    yield from (("sign", sign) for sign in signs_of_work(work))
+
+
+def _entry_text(reported: ReportedWork) -> str:
+    """Return a reported work as the text of an entry."""
+    work, record = reported.work, record_of(reported.work, "")
+    parts = (", ".join(work.authors), work.title, record.journal_ref or work.year, reported.text)
+    return ", ".join(filter(None, parts))
