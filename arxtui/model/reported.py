@@ -15,16 +15,22 @@ from arxtui.model.frozen import frozen
 
 @frozen
 class CitationSource:
-    """A source of citations: the name of its setting and in the cache, that on the screen, and the terms under which
-    its data can be used."""
+    """A source of citations: the name of its setting and in the cache, and that on the screen."""
 
     name: str
     label: str
-    terms: str
 
 
-INSPIRE = CitationSource("inspire", "INSPIRE", "CC0")
-CITATION_SOURCES = {source.name: source for source in (INSPIRE,)}
+CITATION_SOURCES = {
+    source.name: source
+    for source in (
+        CitationSource("inspire", "INSPIRE"),
+        CitationSource("semantic_scholar", "Semantic Scholar"),
+        CitationSource("openalex", "OpenAlex"),
+        CitationSource("crossref", "Crossref"),
+        CitationSource("opencitations", "OpenCitations"),
+    )
+}
 """The sources by name, in the order in which they are asked."""
 
 

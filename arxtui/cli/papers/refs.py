@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _LEAST_TITLE = 20
 _WIDEST_LABEL = 20
+_MOST_SOURCES = 2
+"""The number of sources that are named in a column."""
 
 
 class _Line(NamedTuple):
@@ -155,7 +157,10 @@ def _print(lines: Sequence[_Line]) -> None:
             output.line("\t".join(column))
         return
     has_reported = any(line.sources != (TEXT,) for line in lines)
-    heads = [(clip(each[0], _WIDEST_LABEL), each[1], each[2], each[-1] if has_reported else "") for each in columns]
+    heads = [
+        (clip(each[0], _WIDEST_LABEL), *each[1:3], _shortened(line.sources) if has_reported else "")
+        for line, each in zip(lines, columns, strict=True)
+    ]
     sizes = [max(map(len, each)) for each in zip(*heads, strict=True)]
     width = output.width()
     for line, head, (_, _, _, _, title, authors, year, _) in zip(lines, heads, columns, strict=True):
@@ -163,6 +168,12 @@ def _print(lines: Sequence[_Line]) -> None:
         words = f"{title} · {authors} {year}".rstrip(" ·") if title else output.foreign(line.text)
         words = clip(words, max(width - len(start), _LEAST_TITLE)) if width else words
         output.line(start + output.styled(words, "" if line.found else output.DIM))
+
+
+def _shortened(sources: Sequence[str]) -> str:
+    """Return sources in the width of a column."""
+    named = [source_label(each) for each in sources[:_MOST_SOURCES]]
+    return ", ".join(named) + (f" +{len(sources) - len(named)}" if len(sources) > len(named) else "")
 
 
 def _columns(line: _Line) -> tuple[str, ...]:

@@ -88,6 +88,11 @@ class CitationGraph:
         known = self._stored.matched(self._cache.aliases.of(key))
         return (known.entries if known else None) or 0
 
+    def knows(self, key: int) -> bool:
+        """Whether the references of a paper are known, from its text or from a source. Raises StoreError if the text
+        cannot be read."""
+        return self.of(key) is not None or self._reported().has_references(key)
+
     def cited(self, key: int) -> array[int]:
         """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, then those
         that sources report, without the links that the user refused. Empty if neither is known."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from arxtui.library.references.found import Found, signs_of_work
 from arxtui.library.references.outside import record_of
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.reported import CITATION_SOURCES, ReportedWork
 from arxtui.reader.bibliography.entries import Entry
 
 if TYPE_CHECKING:
     from arxtui.model.document import Work
-    from arxtui.model.reported import ReportedWork
     from arxtui.store.cache.database import Cache
+    from arxtui.store.cache.reports import StoredWork
 
     Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
 
@@ -52,25 +53,28 @@ class ReportedCitations:
         if not reported:
             return None
         union = _Union(of_text, self._match)
-        for source, _, each in reported:
+        for source, _, each in _in_order(reported):
             union.add(source, each)
         return union.references
+
+    def has_references(self, key: int) -> bool:
+        """Whether a source reports references of a paper."""
+        return any(each.cites for each in self._cache.reports.of(self._cache.aliases.of(key)))
 
     def citing_works(self, key: int) -> list[Cited]:
         """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
         not."""
         union = _Union((), lambda works, _: [self._identified(work) for work in works])
-        for source, _, each in self._cache.reports.citing(self._cache.aliases.of(key)):
+        for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
             union.add(source, each)
         return union.references
 
     def cited(self, key: int) -> Iterator[int]:
         """Yield the papers of the cache that a paper certainly cites, as sources report: in their order, then those
         whose citing works are reported to include the paper."""
-        key = self._cache.aliases.of(key)
-        for _, _, each in self._cache.reports.references(key):
-            yield from (found.key for found in self._match([each.work], _entry_text(each)) if found and found.certain)
-        yield from self._cache.reports.cited_by_citing(key)
+        for each in self.joined(key, ()) or ():
+            yield from (found.key for found in each.found if found and found.certain)
+        yield from self._cache.reports.cited_by_citing(self._cache.aliases.of(key))
 
     def citing(self, key: int) -> dict[int, list[str]]:
         """Return the papers of the cache that sources report to cite a paper, newest first, with these sources."""
@@ -98,6 +102,12 @@ class ReportedCitations:
         return tuple(found) if len(found) == 1 else ()
 
 
+def _in_order(works: list[StoredWork]) -> list[StoredWork]:
+    """Return reported works in the order of the sources, the richest of which is first."""
+    order = [*CITATION_SOURCES]
+    return sorted(works, key=lambda each: order.index(each.source) if each.source in order else len(order))
+
+
 class _Union:
     """References, each once."""
 
@@ -122,8 +132,21 @@ class _Union:
                 entry = Entry(place + 1, reported.label, _entry_text(reported), (work,), ())
                 self.references.append(Cited(entry, (found,), ()))
         known = self.references[place]
-        self.references[place] = known._replace(sources=tuple(dict.fromkeys((*known.sources, source))))
+        sources = tuple(dict.fromkeys((*known.sources, source)))
+        completed = known if TEXT in sources else self._completed(known, reported)
+        self.references[place] = completed._replace(sources=sources)
         self._know(place, identities)
+
+    def _completed(self, known: Cited, reported: ReportedWork) -> Cited:
+        """Return a reported reference with the fields that another source has of it."""
+        [work] = known.entry.works
+        missing = {name: value for name, value in reported.work._asdict().items() if value and not getattr(work, name)}
+        if not missing:
+            return known
+        whole = ReportedWork(work._replace(**missing), known.entry.label or reported.label)
+        text = _entry_text(whole)
+        entry = known.entry._replace(label=whole.label, text=text, works=(whole.work,))
+        return Cited(entry, tuple(self._match(entry.works, text)))
 
     def _place(self, identities: Iterable[object]) -> int | None:
         return next((self._places[each] for each in identities if each in self._places), None)
@@ -145,4 +168,5 @@ def _entry_text(reported: ReportedWork) -> str:
     """Return a reported work as the text of an entry."""
     work, record = reported.work, record_of(reported.work, "")
     parts = (", ".join(work.authors), work.title, record.journal_ref or work.year, reported.text)
-    return ", ".join(filter(None, parts))
+    arxiv = f"arXiv:{work.arxiv}" if work.arxiv else ""
+    return ", ".join(filter(None, parts)) or arxiv or next(iter(work.dois), "")

@@ -160,7 +160,7 @@ class Queries:
                     return Keys(array("q", sorted(self._citations().citing(self._key_of(name)))))
                 case CitedBy(name):
                     key = self._key_of(name)
-                    if self._citations().of(key) is None:
+                    if not self._citations().knows(key):
                         unknown[f"the references of {name} are not known, because its text is not stored"] = None
                     return Keys(array("q", sorted(self._citations().cited(key))))
                 case Counted("refs", least, most):

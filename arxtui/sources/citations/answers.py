@@ -10,12 +10,14 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.patterns import pattern
 from arxtui.sources import values
-from arxtui.sources.errors import SourceError
+from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.refusal import refusal
 from arxtui.text import clean, clip, readable
 
 MOST_WORKS = 10_000
 """The number of works of a list that are read: no paper cites as many."""
+MOST_AUTHORS = 50
+"""The number of authors of a work that are read."""
 _LONGEST = 1_000
 """The number of characters of a text that are read."""
 _MOST_OBJECTS, _MOST_VALUES = 500_000, 3_000_000
@@ -27,12 +29,32 @@ _YEAR = pattern(r"[12][0-9]{3}")
 
 def parse_object(data: bytes, expected: str) -> values.Row:
     """Return the object that an answer is. Raises: SourceError if the data is not ``expected`` ("a record of X")."""
+    value = _parsed(data, expected)
+    if not isinstance(value, dict):
+        raise _refusal(data, expected)
+    return value
+
+
+def parse_list(data: bytes, expected: str) -> list[dict[str, Any]]:
+    """Return the objects of the list that an answer is. Raises: SourceError if the data is not ``expected``."""
+    value = _parsed(data, expected)
+    if not isinstance(value, list):
+        raise _refusal(data, expected)
+    return [each for each in value if isinstance(each, dict)]
+
+
+def _parsed(data: bytes, expected: str) -> Any:
     if data.count(b"{") + data.count(b"[") > _MOST_OBJECTS or data.count(b",") > _MOST_VALUES:
         raise SourceError(f"it has too many values to be {expected}")
     try:
-        return values.mapping(json.loads(data))
+        return json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise refusal(data, expected) from error
+        raise _refusal(data, expected) from error
+
+
+def _refusal(data: bytes, expected: str) -> SourceError:
+    error = refusal(data, expected)
+    return SourceError(f"it answered: {error.message}") if isinstance(error, UpstreamError) else error
 
 
 def row(fields: values.Row, name: str) -> values.Row:
@@ -84,6 +106,12 @@ def arxiv_id(text: str) -> str:
         return ArxivId.parse(text).base if text else ""
     except ValueError:
         return ""
+
+
+def arxiv_id_of_doi(doi: str) -> str:
+    """Return the arXiv id in a DOI of arXiv's own; "" for any other DOI: some contain the form of an id by chance."""
+    named = (doi_named(doi) or "").lower()
+    return arxiv_id(named.removeprefix(ARXIV_DOI)) if named.startswith(ARXIV_DOI) else ""
 
 
 def dois(texts: list[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
@@ -51,9 +51,10 @@ class Hits(NamedTuple):
     works: Mapping[str, ReportedWork]
 
 
-def record_url(base: str, identifier: str) -> str:
-    """Return the address of the record of a paper, by its arXiv id without version."""
-    return f"{base.rstrip('/')}/arxiv/{identifier}"
+def record_url(base: str, identifier: str, doi: str = "") -> str:
+    """Return the address of the record of a paper, by its arXiv id without version, or by its DOI if it has no id."""
+    name = f"arxiv/{identifier}" if identifier else f"doi/{quote(doi, safe='/:;().,-_')}"
+    return f"{base.rstrip('/')}/{name}"
 
 
 def search_url(base: str, query: str, size: int, page: int = 1) -> str:
@@ -67,13 +68,15 @@ def bibtex_url(base: str, number: str) -> str:
     return f"{base.rstrip('/')}/literature/{number}?format=bibtex"
 
 
-def parse_record(data: bytes, identifier: str) -> Record:
-    """Parse a record. Raises: SourceError if the data is none, or that of another paper."""
+def parse_record(data: bytes, identifier: str, doi: str = "") -> Record:
+    """Parse the record of the paper with an arXiv id or, if it has none, with a DOI. Raises: SourceError if the data is
+    none, or that of another paper."""
     fields = answers.row(answers.parse_object(data, _RECORD), "metadata")
     number = answers.line(fields, "control_number")
     if not number.isdecimal():
         raise SourceError(f"not {_RECORD}: it has no number")
-    if identifier not in _arxiv_ids(fields):
+    dois = answers.dois([answers.line(each, "value") for each in answers.rows(fields, "dois")])
+    if identifier not in _arxiv_ids(fields) and (identifier or doi.lower() not in dois):
         raise SourceError("the record of another paper")
     found = answers.rows(fields, "references")
     return Record(
@@ -107,7 +110,7 @@ def parse_bibtex(data: bytes, identifier: str) -> str:
         raise SourceError("not an entry of BibTeX")
     if text.count("{") != text.count("}") or not text.endswith("}") or _UNSAFE.search(text) or "\n@" in text:
         raise SourceError("not one entry of BibTeX alone")
-    if eprint and answers.arxiv_id(eprint[1]) != identifier:
+    if eprint and identifier and answers.arxiv_id(eprint[1]) != identifier:
         raise SourceError("the entry of another paper")
     return f"{text}\n"
 
@@ -122,7 +125,7 @@ def joined(reference: ReportedWork, record: ReportedWork) -> ReportedWork:
 
 def _reference(fields: values.Row) -> tuple[str, ReportedWork]:
     reference = answers.row(fields, "reference")
-    names = [answers.line(each, "full_name") for each in answers.rows(reference, "authors")]
+    names = [answers.line(each, "full_name") for each in answers.rows(reference, "authors")[: answers.MOST_AUTHORS]]
     work = Work(
         tuple(filter(None, map(_in_order, names)))
         or tuple(map(answers.plain, answers.texts(reference, "collaborations"))),

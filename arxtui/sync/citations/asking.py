@@ -19,7 +19,7 @@ from arxtui.sync.refresh.due import with_valid_times
 from arxtui.sync.refresh.engine import run_tasks, utcnow
 from arxtui.sync.refresh.plan import Source, Task
 
-OFF = "no source of citations is switched on: [citations] inspire is false"
+OFF = "no source of citations is switched on in the settings ([citations])"
 PACE = 0.35
 """The seconds between two requests to a loopback address: INSPIRE allows 15 requests in 5 seconds."""
 _LEDGER_TIME = timedelta(days=30)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arxtui.model.arxiv.ids import id_of
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.sources.citations import inspire
@@ -15,11 +14,11 @@ from arxtui.sync.refresh.source_request import SourceRequest
 def request_inspire(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
     asking = CitationRequest(request)
-    base, identifier = asking.settings.inspire_url, id_of(asking.key) or ""
-    answer = asking.find(inspire.record_url(base, identifier)) if identifier else None
+    base, identifier, doi = asking.settings.inspire_url, asking.identifier, next(iter(asking.dois), "")
+    answer = asking.find(inspire.record_url(base, identifier, doi)) if identifier or doi else None
     if answer is None:
-        return asking.store(Report(asking.source.name, asking.now()))
-    record = inspire.parse_record(answer.body, identifier)
+        return asking.unknown()
+    record = inspire.parse_record(answer.body, identifier, doi)
     references = record.references
     if references and any(number and not work.work.arxiv for number, work in references):
         known, _ = _works(asking, f"citedby:recid:{record.number}", MOST_WORKS)

@@ -40,7 +40,11 @@ class Source(StrEnum):
     """Papers that the user requests by name; never planned: a refresh fetches those that are left with ``COMPLETE``."""
 
     INSPIRE = "inspire.citations"
-    """What INSPIRE reports of a paper that the user requests (``sync.citations``); never planned."""
+    """What INSPIRE reports of a paper that the user requests (``sync.citations``); never planned, as the next four."""
+    SEMANTIC_SCHOLAR = "semantic_scholar.citations"
+    OPENALEX = "openalex.citations"
+    CROSSREF = "crossref.citations"
+    OPENCITATIONS = "opencitations.citations"
 
     @property
     def service(self) -> str:

@@ -16,12 +16,13 @@ from arxtui.library.references.citing import Citations as CitedKeys
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, source_label
+from arxtui.model.reported import CITATION_SOURCES
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
     ReferenceRow,
     Shown,
@@ -99,8 +100,7 @@ class Citations:
             self._jobs.say_already_running(ASKING, "Asking about another paper")
 
     def _say_answers(self, outcome: JobOutcome) -> None:
-        answers = [f"{source_label((each.source or '').partition('.')[0])}: {each.reason}" for each in outcome.targets]
-        words = " · ".join(answers or outcome.notes)
+        words = answers_words(outcome.targets) or " · ".join(outcome.notes)
         self._status.say(words, "fault" if outcome.end.exit_code else "dim", everywhere=True)
 
     # Lists

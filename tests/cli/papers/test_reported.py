@@ -23,6 +23,7 @@ from tests.cli.papers.test_refs import ID, cited
 from tests.homes import corpus, subscribed
 
 __all__ = ["cited"]
+OTHERS = ("semantic_scholar", "openalex", "crossref", "opencitations")
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 SNAPSHOTS = ReportedWork(Work(("C. Prova",), "Snapshots", "2024", dois=("10.1000/snap.3",)), "2")
 MISSING = ReportedWork(Work(("F. Far",), "Papers that nobody stored here", arxiv="2404.09999"), "4")
@@ -122,7 +123,16 @@ def asked(home: Path, call: Call, tmp_path: Path, upstream: Upstream) -> Paper:
     records = [{"id": each.id, "title": each.title} for each in (paper, *cited_papers(paper, papers))]
     assert call("import", str(write_papers(tmp_path / "papers.jsonl", records))).code == 0
     subscribed(home, upstream.url, "hep-ph")
+    _switch_off(home, *OTHERS)
     return paper
+
+
+def _switch_off(home: Path, *names: str) -> None:
+    config = home / "config" / "config.toml"
+    text = config.read_text(encoding="utf-8")
+    for name in names:
+        text = text.replace(f"{name} = true", f"{name} = false")
+    config.write_text(text, encoding="utf-8")
 
 
 def test_the_sources_are_queried_before_the_references_are_listed(call: Call, asked: Paper) -> None:
@@ -137,8 +147,7 @@ def test_the_sources_are_queried_before_the_references_are_listed(call: Call, as
 
 def test_questions_that_cannot_be_sent_are_refused_with_the_reason(call: Call, asked: Paper, home: Path) -> None:
     assert call("fetch", "--citations", "--pdf", asked.id).code == 2
-    config = home / "config" / "config.toml"
-    config.write_text(config.read_text().replace("inspire = true", "inspire = false"))
+    _switch_off(home, "inspire")
     for words in (("fetch", "--citations", asked.id), ("refs", asked.id, "--ask"), ("citedby", asked.id, "--ask")):
         said = call(*words)
         assert (said.code, said.out) == (2, "")

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, parse
+from arxtui.config.settings import Settings
+from arxtui.demo.citations.inspire import bibtex, texkey
 from arxtui.demo.faults import Fault
-from arxtui.demo.inspire import bibtex, texkey
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.papers.corpus import Corpus, make
 from arxtui.demo.papers.manuscripts import cited_papers
 from arxtui.demo.server import Server
-from arxtui.demo.upstream import Upstream, settings_toml
+from arxtui.demo.upstream import Upstream
 from arxtui.library.freshness import of_services
-from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import EventKind
-from arxtui.model.ledger import LedgerEntry, Outcome
+from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper
-from arxtui.model.reported import Report
-from arxtui.store.cache.database import Cache
-from arxtui.sync.citations.asking import OFF, ask
+from arxtui.model.reported import CITATION_SOURCES
+from arxtui.sync.citations.asking import OFF
 from arxtui.sync.citations.source import FRESH
 from tests.sources.fixtures.inspire import BIBTEX, NOT_FOUND, hits, metadata, record
-from tests.sync.upstream import Reader
+from tests.sync.citations.asker import Asker, asker_of
 
 DAY = date(2026, 5, 13)
 ID = "2605.01234"
@@ -43,49 +40,6 @@ def corpus() -> Corpus:
 def upstream(corpus: Corpus) -> Iterator[Upstream]:
     with Upstream(corpus) as running:
         yield running
-
-
-@dataclass
-class Asker(Reader):
-    """A reader that asks sources of citations."""
-
-    def ask(self, *names: str, again: bool = False) -> int:
-        self.events = []
-        return ask(
-            self.paths,
-            self.settings,
-            names,
-            again=again,
-            emit=self.events.append,
-            stop=self.stop,
-            now=lambda: self.now,
-            interval=0.0,
-        )
-
-    def said(self, kind: EventKind) -> list[str]:
-        return [event.reason or "" for event in self.events if event.kind is kind]
-
-    def report(self, name: str) -> Report:
-        with Cache.open(self.paths.cache_db) as cache:
-            [report] = cache.reports.of(key_of(name))
-            return report
-
-    def references(self, name: str) -> list[str]:
-        with Cache.open(self.paths.cache_db) as cache:
-            works = [each.reported.work for each in cache.reports.references(key_of(name))]
-            return [work.arxiv or work.dois[0] for work in works]
-
-    def citing(self, name: str) -> list[str]:
-        with Cache.open(self.paths.cache_db) as cache:
-            return [each.reported.work.arxiv for each in cache.reports.citing(key_of(name))]
-
-    def entry(self, name: str) -> LedgerEntry:
-        return self.ledger()["inspire.citations", name]
-
-
-def asker_of(paths: Paths, url: str, **citations: object) -> Asker:
-    made = parse(settings_toml(url))
-    return Asker(paths, replace(made, citations=replace(made.citations, **citations)))  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -159,7 +113,7 @@ def test_without_a_source_nothing_is_requested(paths: Paths, upstream: Upstream)
 
 
 def test_sources_are_off_unless_they_are_switched_on() -> None:
-    assert not Settings().citations.inspire
+    assert not any(getattr(Settings().citations, name) for name in CITATION_SOURCES)
 
 
 def test_the_budget_of_a_day_ends_the_questions_until_midnight(

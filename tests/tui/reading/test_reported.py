@@ -75,7 +75,7 @@ async def test_the_sources_are_queried_for_the_paper_under_the_cursor(home: Path
     fill(home, (paper, *cited_papers(paper, papers)))
     async with reading(home, settings=by_hand(home)) as reader:
         await reader.press("slash", *f"id:{paper.id}", "enter", "comma", "e")
-        await reader.until_shown("INSPIRE: 5 references, cited ")
+        await reader.until_shown("INSPIRE, Semantic Scholar, OpenAlex", "OpenCitations answered")
         await reader.press("comma", "e")
         await reader.until_shown("asked on")
         await reader.press("comma", "b")
