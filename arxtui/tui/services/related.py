@@ -76,6 +76,7 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
         _conclusions(document) if document else "",
         tuple((paper.id, paper.title) for paper in similar),
         _figure(library, record, document, space) if document and space else None,
+        tuple(each.sentence for each in library.papers.reports(record.key)),
     )
 
 
