@@ -20,7 +20,7 @@ SAVED = {
     """,
     "The frame of the last session is on the screen before these are imported: 35 ms of CPU time.": """
         cli.main: arxtui.cli.parser, arxtui.cli.program.reader, arxtui.cli.program.unfinished_restore,
-            arxtui.patterns, arxtui.text.encodable
+            arxtui.text.encodable
         cli.support.outcome: arxtui.cli.support.failures
     """,
     "``--version`` and ``--help`` need neither: 30 ms.": """
@@ -73,19 +73,21 @@ SAVED = {
         store.cache.database: arxtui.store.cache.announced_days, arxtui.store.cache.entries,
             arxtui.store.cache.graph, arxtui.store.cache.ingest, arxtui.store.cache.papers,
             arxtui.store.cache.repacking, arxtui.store.cache.reports, arxtui.store.cache.withdrawals,
-            arxtui.store.progress.harvests, arxtui.store.progress.imports, arxtui.store.progress.ledger,
-            arxtui.store.progress.ranking_scores, arxtui.store.progress.requested_papers,
+            arxtui.store.cache.works, arxtui.store.progress.harvests, arxtui.store.progress.imports,
+            arxtui.store.progress.ledger, arxtui.store.progress.ranking_scores, arxtui.store.progress.requested_papers,
             arxtui.store.progress.rule_matches, arxtui.store.texts.citations, arxtui.store.texts.full_reviews,
             arxtui.store.texts.fulltexts
         store.cache.papers: logging
         store.cache.schema: arxtui.store.cache.entries, arxtui.store.cache.papers, arxtui.store.cache.withdrawals,
             arxtui.store.texts.citations
+        store.cache.citing_lists: tempfile
         store.library.act_writer: arxtui.store.library.journal
         store.library.database: arxtui.store.library.creation, arxtui.store.library.journal,
             arxtui.store.library.views, arxtui.store.sqlite.codec
         store.library.schema: arxtui.store.sqlite.packed_json
         store.sqlite.codec: hashlib
         store.sqlite.packed_json: arxtui.store.sqlite.trained
+        store.texts.fulltexts: bz2, hashlib
         text.entities: html.entities
         text.fold: hashlib
         text.matching.nearest: arxtui.text.matching.spelling

@@ -26,6 +26,7 @@ LIST_COLUMNS = {
     "score": True,
     "state": True,
     "badge": True,
+    "links": True,
     "text": True,
     "rating": True,
     "mark": True,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
-from arxtui.model.marks import MARKS
+from arxtui.model.intake import Intake
+from arxtui.model.marks import MARKS, Marks
+from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
@@ -67,10 +69,24 @@ class LibrarySession:
         written = self._user_file.written()
         if written == self._reclaimed:
             return
+        self.settle_works()
         from arxtui.store.library.space import try_to_reclaim  # most commands log nothing
 
         if try_to_reclaim(self._context.paths.library_db, self._cache):
             self._reclaimed = written
+
+    def settle_works(self) -> None:
+        """Delete the works outside arXiv from the cache that were starred in a bibliography and have no mark any more,
+        and put those back that have one again. A failure is left to the next call."""
+        marks = self._user_file.marks.of(self._user_file.saved_works())
+        here = self._cache.papers.contents(marks)
+        gone = [key for key in here if marks[key] == Marks()]
+        again = [self._user_file.saved_record(key) for key in marks if marks[key] != Marks() and key not in here]
+        with suppress(StoreError):
+            if gone:
+                self._cache.remove_cited_works(gone)
+            if papers := tuple(filter(None, again)):
+                self._cache.take(Intake(papers=papers))
 
     def changed(self) -> bool:
         """Whether another connection has written to the databases or the index since the last call."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 RATINGS = range(1, 6)
 """The possible ratings."""
@@ -124,12 +126,19 @@ _NOUNS = {"category": "categories", "author": "authors", "keyword": "keywords"}
 _MOST_TAGS = 5
 
 
-def first_tags(name: str) -> str:
-    """Return the name of a ``retag`` act (``"thesis" -"old"``) with its first tags and the number of the others."""
-    tags = name.split('" ')
-    if len(tags) <= _MOST_TAGS:
-        return name
-    return '" '.join([*tags[:_MOST_TAGS], f"and {len(tags) - _MOST_TAGS:,} more"])
+def retag_words(name: str, taken: str) -> str:
+    """Return the description of a ``retag`` act by its name (``"thesis" -"old"``): ``tagged thesis, removed tag old``;
+    ``taken`` are the words for tags that were removed. Of many tags, the first are named."""
+    parts = name.split('"')[:-1]
+    changes = [*zip(parts[::2], parts[1::2], strict=True)]
+    given = [tag for before, tag in changes if not before.endswith("-")]
+    removed = [tag for before, tag in changes if before.endswith("-")]
+    return ", ".join(f"{words} {_first_tags(tags)}" for words, tags in (("tagged", given), (taken, removed)) if tags)
+
+
+def _first_tags(tags: Sequence[str]) -> str:
+    more = [f"and {len(tags) - _MOST_TAGS:,} more"] if len(tags) > _MOST_TAGS else []
+    return ", ".join([*tags[:_MOST_TAGS], *more])
 
 
 def follow_words(what: str, name: str) -> str:

@@ -10,6 +10,7 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.frozen import changed, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Reading
+from arxtui.model.starred_link import StarredLink
 
 
 @frozen
@@ -74,12 +75,21 @@ TEXTS = {
     ),
 }
 """Signs of the full text's state; no sign if the text was never requested."""
+STARRED_LINKS = {
+    StarredLink.CITES: Sign("⇢", ">", "links", "cites a starred paper", "it cites a paper that you starred"),
+    StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a paper that you starred cites it"),
+    StarredLink.BOTH: Sign(
+        *("⇌", "=", "links", "cites a starred paper and is cited by one"),
+        "it cites a paper that you starred, and one that you starred cites it",
+    ),
+}
 ROW_SIGNS = (
     *(NEW, SEEN, HIGHLIGHTED, PICKED),
     *(Sign(mark.sign, mark.ascii, "mark", mark.given, mark.given) for mark in MARKS if mark.sign),
     *READING.values(),
     *(NOTE, _CROSS, _REPLACED, THEOREMS, RECOGNITION, REVIEWED, WITHDRAWN),
     *TEXTS.values(),
+    *STARRED_LINKS.values(),
 )
 """All signs, in the order of the help."""
 

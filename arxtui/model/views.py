@@ -10,6 +10,7 @@ from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
 from arxtui.model.signs import badge_sign
+from arxtui.model.starred_link import StarredLink
 
 # Lists show rows alone, so the types of whole records are not imported.
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class Row:
     """Whether the paper arrived after the reader was last closed, so that the user cannot have seen it."""
     withdrawn: bool = False
     """Whether the current version is withdrawn."""
+    starred_link: StarredLink | None = None
+    """How the paper and starred ones cite each other; only known in a listing."""
     unsaved: bool = False
     """Whether the marks are shown ahead of the library, which has not stored them yet."""
 

@@ -7,7 +7,7 @@ from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 from arxtui.model.paper import Paper
-from arxtui.ranking.features import FeatureKind, Features, features
+from arxtui.ranking.features import NO_CITATIONS, FeatureKind, Features, KnownCitations, features
 from arxtui.text import fold
 
 SHARES: dict[FeatureKind, float] = {
@@ -16,6 +16,8 @@ SHARES: dict[FeatureKind, float] = {
     FeatureKind.AUTHOR: 0.85,
     FeatureKind.CATEGORY: 0.25,
     FeatureKind.PRIMARY: 0.25,
+    FeatureKind.CITES: 0.5,
+    FeatureKind.CITED_BY: 0.25,
 }
 """The weight of each kind of features, independent of how many of them a paper has."""
 BASE = "every paper"
@@ -23,8 +25,8 @@ _DIGITS = 4
 
 
 class ScoreReason(NamedTuple):
-    """A feature of a paper (``ti: consensus``, ``abs: quorum``, ``au: Ada Example``, ``cat: cs.DC``; ``every paper``
-    for the constant part) and what it adds to the score."""
+    """A feature of a paper (``ti: consensus``, ``abs: quorum``, ``au: Ada Example``, ``cat: cs.DC``, ``cites:
+    2605.01234``; ``every paper`` for the constant part) and what it adds to the score."""
 
     feature: str
     weight: float
@@ -44,9 +46,9 @@ class Model(NamedTuple):
         # fsum is exact, so the order of a set makes no difference.
         return fsum([self.base, *(weight for _, _, weight in self._parts(paper))])
 
-    def reasons(self, paper: Paper) -> list[ScoreReason]:
+    def reasons(self, paper: Paper, citations: KnownCitations = NO_CITATIONS) -> list[ScoreReason]:
         """Return the parts of the score: the base, then the features by decreasing weight. Their sum is the score."""
-        paper_features = features(paper)
+        paper_features = features(paper, citations)
         authors = {fold(author.name): author.name for author in paper.authors}
         weights: dict[str, float] = {}
         for kind, name, weight in self._parts(paper_features):
@@ -72,7 +74,7 @@ class Model(NamedTuple):
 
     def _parts(self, paper: Features) -> Iterator[tuple[FeatureKind, str, float]]:
         for kind, names in paper.items():
-            weights = self.weights[kind]
+            weights = self.weights.get(kind, {})  # an older model has fewer kinds
             known = [name for name in names if name in weights]
             share = share_of_each(kind, len(known))
             yield from ((kind, name, share * weights[name]) for name in known)

@@ -75,6 +75,16 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "undo", ("u",), "undo", Group.REFERENCES, "Undo the last act", "Take back a star, like {undo} in the list."
         ),
     ),
+    Area.TREE: (
+        _action(
+            "fold", ("tab",), "fold", Group.TREE,
+            "Fold or unfold", "Fold the papers below a line, or unfold them; → unfolds, too.",
+        ),
+        _action(
+            "list_below", ("l",), "list", Group.TREE,
+            "List what is below", "List the papers that are, or would be, below this line, in place of the list.",
+        ),
+    ),
     Area.PICTURE: (
         _action(
             "enlarge_picture", ("plus", "equals_sign"), "enlarge", Group.PICTURE,

@@ -70,6 +70,23 @@ def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) 
     assert "from 8 papers that you starred" in str(held.ranking.state())
 
 
+def test_common_references_and_papers_that_cite_both_raise_a_score_and_are_its_reasons(held: Library) -> None:
+    shared, citing, other = (key_of(f"2604.0000{number}") for number in (1, 2, 3))
+    galaxies = [each.key for each in _NEW[1::3]]
+    starred = _QUEUES[:8]
+    graph = held._context.cache.graph
+    graph.put("file", 7, {key: [shared, other + key % 7] for key in (*starred, galaxies[0])})
+    graph.put("file", 7, {citing: [*starred, galaxies[1]]})
+    held.marks.apply(starred, "star")
+    held.ranking.learn()
+    scores = held.ranking.scores(galaxies)
+    assert sorted(galaxies, key=lambda key: -scores[key])[:2] == galaxies[:2]
+    for key, feature in zip(galaxies, ("cites: 2604.00001", "citedby: 2604.00002"), strict=False):
+        reasons = held.ranking.reasons(key)
+        assert fsum(reason.weight for reason in reasons) == pytest.approx(scores[key], abs=1e-3)
+        assert next(reason.weight for reason in reasons if reason.feature == feature) > 0
+
+
 def test_ratings_lists_tags_and_reading_states_are_learned_from_like_stars(held: Library) -> None:
     held.marks.rate(_QUEUES[:2], 5)
     held.lists.enlist(_QUEUES[2:4], "seminar")

@@ -19,8 +19,8 @@ from arxtui.model.marks import (
     Mark,
     Marks,
     What,
-    first_tags,
     follow_words,
+    retag_words,
 )
 from arxtui.query.vocabulary import STATES
 from tests.builders import NOW
@@ -79,10 +79,12 @@ def test_several_that_are_followed_are_named_in_the_plural(what: str, name: str,
 @pytest.mark.parametrize(
     ("tags", "shown"),
     [
-        ('"a"', '"a"'),
-        ('"a" "b" -"c" "d e" -"f"', '"a" "b" -"c" "d e" -"f"'),
-        ('"a" "b" -"c" "d" "e" -"f"', '"a" "b" -"c" "d" "e" and 1 more'),
+        ('"a"', "tagged a"),
+        ('-"a"', "no longer tagged a"),
+        ('"a" "b" -"c" "d, -e" -"f"', "tagged a, b, d, -e, no longer tagged c, f"),
+        ('"a" "b" "c" "d" "e" "f" "g"', "tagged a, b, c, d, e, and 2 more"),
+        ("", ""),
     ],
 )
 def test_many_tags_of_an_act_are_reported_by_the_first_five(tags: str, shown: str) -> None:
-    assert first_tags(tags) == shown
+    assert retag_words(tags, "no longer tagged") == shown

@@ -28,6 +28,7 @@ from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
+from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.picture import PictureScreen
 from arxtui.tui.screens.references import ReferencesScreen
@@ -76,7 +77,17 @@ def on_one_line(lines: Sequence[Line]) -> str:
 
 
 @pytest.mark.parametrize(
-    "screen", [RulesScreen, LedgerScreen, OutputScreen, PictureScreen, NoteScreen, CategoryPicker, ReferencesScreen]
+    "screen",
+    [
+        RulesScreen,
+        LedgerScreen,
+        OutputScreen,
+        PictureScreen,
+        NoteScreen,
+        CategoryPicker,
+        ReferencesScreen,
+        NeighbourhoodScreen,
+    ],
 )
 def test_screens_over_the_list_have_their_commands_in_the_registry(screen: type) -> None:
     for action in OVERLAYS[screen.own_area]:  # type: ignore[attr-defined]

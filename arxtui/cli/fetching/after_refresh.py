@@ -94,6 +94,7 @@ def look_up_references(paths: Paths, settings: Settings) -> None:
     """Look up the references of new texts while nobody waits for them; what fails is left to the first query."""
     with suppress(StoreError, SearchError), Library.reading(paths, settings) as library:
         library.references.graph.update(_PATIENCE)
+        library.session.settle_works()
 
 
 def targets(library: Library, keys: Sequence[int]) -> list[RequestedPaper]:

@@ -10,7 +10,18 @@ from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NOTE, READING, RECOGNITION, SEEN, TEXTS, THEOREMS, WITHDRAWN
+from arxtui.model.signs import (
+    ARRIVALS,
+    HIGHLIGHTED,
+    NOTE,
+    READING,
+    RECOGNITION,
+    SEEN,
+    STARRED_LINKS,
+    TEXTS,
+    THEOREMS,
+    WITHDRAWN,
+)
 from arxtui.model.views import Row
 from arxtui.text import wrap
 
@@ -82,6 +93,7 @@ def _facts(row: Row) -> Iterator[str]:
     yield f"{row.dated} {day_words(row.day)}"
     yield HIGHLIGHTED.spoken if row.highlighted else ""
     yield _review(row)
+    yield STARRED_LINKS[row.starred_link].spoken if row.starred_link else ""
     yield TEXTS[row.fulltext].spoken if row.fulltext in TEXTS else ""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from arxtui.cli.support import output
 from arxtui.model.counted import counted
-from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, first_tags, follow_words
+from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, follow_words, retag_words
 from arxtui.model.moments import moment
 
 _WORDS = {
@@ -15,7 +15,6 @@ _WORDS = {
     **MARK_ACTS,
     "tag": "tagged {name}",
     "untag": "no longer tagged {name}",
-    "retag": "tagged {name}",
     "rename tag": "tagged {to} instead of {name}",
     "remove tag": "no longer tagged {name}",
     "rate": "rated {name}",
@@ -40,7 +39,7 @@ def effect(what: str, name: str = "", to: str = "") -> str:
     if what in FOLLOW_ACTS:
         return output.foreign(follow_words(what, name))
     if what == "retag":
-        name = first_tags(name)
+        return output.foreign(retag_words(name, "no longer tagged"))
     words = _WORDS.get(what, what) if name or what not in _NAMELESS else _NAMELESS[what]
     return output.foreign(words.format(name=name, to=to))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
 from arxtui.library.papers.sections import with_announced_types
+from arxtui.library.papers.starred_links import StarredLinks
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import Field, Sort, Word
@@ -30,6 +31,7 @@ class Papers:
         self._cache = context.cache
         self._user_file = context.user_file
         self._queries = queries
+        self._links = StarredLinks(context)
 
     def count(self) -> int:
         """Return the number of papers in the cache."""
@@ -45,6 +47,7 @@ class Papers:
         rows = records.read_rows(
             self._cache, self._user_file, keys, listing.query.sort, self._context.categories, details=details
         )
+        rows = self._links.with_links(rows)
         if listing.words:
             rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
         return with_announced_types(rows, listing) if listing.types else rows

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.ranking.learning import NEEDED, Learning
+from arxtui.library.ranking.learning import NEEDED, Learning, known_citations
 from arxtui.library.ranking.preference_labels import WANTED, judgements
 from arxtui.model.counted import counted
+from arxtui.ranking.features import NO_CITATIONS
 from arxtui.ranking.model import Model
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ class Ranking:
         now = self._cache.aliases.of(key)
         model = self._model()
         paper = (self._cache.papers.get(now) or self._user_file.saved_record(now)) if model else None
-        return tuple(model.reasons(paper)) if model and paper else ()
+        if not model or not paper:
+            return ()
+        return tuple(model.reasons(paper, known_citations(self._cache, [now]).get(now, NO_CITATIONS)))
 
     def state(self) -> ForYouState:
         """Return the state of the learning."""

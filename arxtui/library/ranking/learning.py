@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import TypeVar
 
 from arxtui.library.ranking.preference_labels import WANTED, judgements
-from arxtui.model.arxiv.ids import is_on_arxiv, is_pending
-from arxtui.model.paper import Paper
-from arxtui.ranking.features import features
+from arxtui.model.arxiv.ids import is_on_arxiv, is_pending, name_of
+from arxtui.ranking.features import NO_CITATIONS, Features, KnownCitations, features
 from arxtui.ranking.model import Model
 from arxtui.ranking.training import ORDINARY, Example, train
 from arxtui.store.cache.database import Cache
@@ -28,7 +27,8 @@ _MIN_SCORED = 2_000
 _MAX_UNMARKED = 6_000
 _MAX_MARKED = 4_000
 _BATCH_SIZE = 1_000
-_DATA_VERSION = 2
+_MOST_CITED = 200
+_DATA_VERSION = 3
 """The version of the training data and method: after a change, the model is learned again."""
 Stopped = Callable[[], bool]
 _Name = TypeVar("_Name")
@@ -108,28 +108,37 @@ class Learning:
 
     def _read(self, examples: Iterable[tuple[int, float]]) -> Iterator[Example]:
         weights = dict(examples)
-        for key, paper in self._papers(weights):
-            yield Example(features(paper), weights[key])
+        for key, paper_features in self._features(weights):
+            yield Example(paper_features, weights[key])
 
     def _scores(self, model: Model, keys: Collection[int], is_stopped: Stopped) -> Mapping[int, float]:
         """Return the scores of papers; only of some when stopped."""
         scores = {}
-        for key, paper in self._papers(keys):
+        for key, paper_features in self._features(keys):
             if is_stopped():
                 break
-            scores[key] = model.score(features(paper))
+            scores[key] = model.score(paper_features)
         return scores
 
-    def _papers(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
-        """Yield papers by key, in the order of ``keys``; from the library's own copies if they have left the cache.
-        Unknown papers are left out."""
+    def _features(self, keys: Iterable[int]) -> Iterator[tuple[int, Features]]:
+        """Yield the features of papers by key, in the order of ``keys``; from the library's own copies if they have
+        left the cache. Unknown papers are left out."""
         requested = list(keys)
         for start in range(0, len(requested), _BATCH_SIZE):
             batch = requested[start : start + _BATCH_SIZE]
-            known = self._cache.papers.get_all(batch)
+            known, citations = self._cache.papers.get_all(batch), known_citations(self._cache, batch)
             for key in batch:
                 if paper := known.get(key) or self._library.saved_record(key):
-                    yield key, paper
+                    yield key, features(paper, citations.get(key, NO_CITATIONS))
+
+
+def known_citations(cache: Cache, keys: Sequence[int]) -> dict[int, KnownCitations]:
+    """Return the citations of these papers, by key, of those of which any are known; of very many, the newest."""
+    cites, cited_by = cache.graph.references_of(keys), cache.graph.citing(keys)
+    return {
+        key: KnownCitations(*(frozenset(map(name_of, each.get(key, ())[-_MOST_CITED:])) for each in (cites, cited_by)))
+        for key in cites.keys() | cited_by.keys()
+    }
 
 
 def background(unmarked: Sequence[_Name]) -> Sequence[_Name]:

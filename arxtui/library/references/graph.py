@@ -15,7 +15,7 @@ from arxtui.library.references.found import Found, Voice, signs, signs_of_work
 from arxtui.library.references.journal_places import place_of_reference
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import TEXT
+from arxtui.model.reported import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import Damaged, StoreError
@@ -137,6 +137,10 @@ class CitationGraph:
         keys = (cited, *self._cache.aliases.former_keys([cited]).get(cited, ()))
         said = dict(chain.from_iterable(self._graph.witnesses(citing, each) for each in keys))
         return sorted((Voice(*each) for each in said.items()), key=lambda each: each.name != TEXT)
+
+    def other_sources(self) -> list[str]:
+        """Return the names of the imported files."""
+        return [name for name in self._graph.sources() if name not in (TEXT, *CITATION_SOURCES)]
 
     @property
     def shortcoming(self) -> str:

@@ -96,7 +96,7 @@ class References:
         """Return how many references a paper has, and how many of them are here; None if they are not known. Raises
         StoreError if the text cannot be read."""
         cited = self.of(key)
-        if cited is None:
+        if cited is None or (not cited and self.graph.of(key) is None):
             return None
         return ReferenceCount(len(cited), sum(any(found and found.certain for found in each.found) for each in cited))
 

@@ -39,7 +39,7 @@ def _table(page: PageReader, element: Element, flow: Flow) -> None:
     rows = tuple(tuple(_cell(page, cell) for cell in cells_of(page, row, flow)) for row in rows_of(page, element, flow))
     anchors = (*anchors, *flow.take_anchors())
     if any(cell.blocks for row in rows for cell in row):
-        flow.block(Table(tuple(_with_rules(filter(None, rows))), anchors))
+        flow.block(Table(tuple(_without_struts(_with_rules(filter(None, rows)))), anchors))
     else:
         flow.return_anchors(anchors)
 
@@ -56,6 +56,37 @@ def _with_rules(rows: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
         else:
             result.append(row)
     return result
+
+
+def _without_struts(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """Return the rows without empty ones beside a rule or at an end of the table, by which authors keep room. The rules
+    above and below them go to their neighbours."""
+    if any(cell.rows > 1 for row in rows for cell in row):
+        return rows
+    for place in reversed(range(len(rows))):
+        row = rows[place]
+        above, below = rows[max(place - 1, 0) : place], rows[place + 1 : place + 2]
+        columns = [cell.columns for cell in row]
+        is_strut = not above or not below or _has(row, "tb") or _has(above[0], "b") or _has(below[0], "t")
+        is_alike = len(rows) > 1 and all([cell.columns for cell in each] == columns for each in (*above, *below))
+        if is_strut and is_alike and not any(cell.blocks for cell in row):
+            rows[place - len(above) : place + 1 + len(below)] = [
+                *(_ruled_like(each, row, "b") for each in above),
+                *(_ruled_like(each, row, "t") for each in below),
+            ]
+    return rows
+
+
+def _has(row: Iterable[Cell], sides: str) -> bool:
+    return any(side in cell.rules for cell in row for side in sides)
+
+
+def _ruled_like(row: tuple[Cell, ...], other: tuple[Cell, ...], side: str) -> tuple[Cell, ...]:
+    """Return a row with the rules that another one has on a side."""
+    return tuple(
+        cell._replace(rules=_sides(cell.rules + side)) if side in like.rules else cell
+        for cell, like in zip(row, other, strict=True)
+    )
 
 
 def _plain_table(page: PageReader, element: Element, flow: Flow) -> None:

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, groupby
 from operator import itemgetter
-from tempfile import TemporaryFile
 from typing import IO
 
 from arxtui.model.arxiv.ids import join_key, split_key
@@ -53,6 +52,8 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
     maker = int.from_bytes(os.urandom(6)) or 1
     with db.transaction():
         db.run(_SET_STATE, (maker,))
+    from tempfile import TemporaryFile  # imports random; few changes are so many
+
     with TemporaryFile(dir=db.path.parent) as file:
         pieces = _Pieces(file)
         for key, statements in groupby(_statements(db), itemgetter(0)):

@@ -103,6 +103,12 @@ class Cache(DatabaseFile):
 
         return ingest(self._db, prepared, self._clock, progress, step)
 
+    def remove_cited_works(self, keys: Iterable[int]) -> None:
+        """Delete works outside arXiv that only an entry of a bibliography names, of these keys."""
+        from arxtui.store.cache.works import remove_cited_works
+
+        remove_cited_works(self._db, keys, self._clock())
+
     def repack_next(self) -> bool:
         """Pack the details of the next papers that an older program may have stored in its format, in one short
         transaction. Their content and their change numbers stay. Returns whether there can be more."""

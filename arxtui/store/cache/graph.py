@@ -105,7 +105,8 @@ class Graph:
 
     def sources(self) -> list[str]:
         """Return the names of the sources."""
-        return [name for (name,) in self._db.rows("SELECT name FROM citation_source ORDER BY id")]
+        names = self._db.rows("SELECT name FROM citation_source ORDER BY id")
+        return list(dict.fromkeys(name.removesuffix(_CITED_BY) for (name,) in names))
 
     def with_citations(self, least: int, most: int) -> array[int]:
         """Return the ascending keys of the papers that this many papers cite, at least one."""

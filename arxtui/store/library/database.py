@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import PENDING_BIT, WORK_BIT
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import AppliedRules, StoredInbox
 from arxtui.store.library.judgements import Judgements
@@ -112,6 +113,11 @@ class LibraryFile(DatabaseFile):
 
         packed = Packed(*row)
         return unpack_record(packed.body) if packed.title is None else unpack_packed(packed)
+
+    def saved_works(self) -> list[int]:
+        """Return the keys of the works outside arXiv whose records are saved."""
+        sql = "SELECT key FROM kept WHERE key & ? = ?"
+        return [key for (key,) in self._db.rows(sql, (PENDING_BIT | WORK_BIT, WORK_BIT))]
 
     def written(self) -> tuple[int, int]:
         """Return a value that differs from the last one if any connection, including this one, has written since."""

@@ -181,7 +181,16 @@ def _marked(element: MathElement) -> str:
 def _base(element: MathElement) -> str:
     """Return what has a script, in braces unless it is one item."""
     marked = _marked(element)
+    if _is_name(element):
+        return f"\\mathop{marked}"
     return marked[1:-1] if element.tag in ("mi", "mn", "mo") else marked
+
+
+def _is_name(element: MathElement) -> bool:
+    """Whether an element is an operator of several words, perhaps with marks over them: ``ess sup``."""
+    words = (child.children[0] if child.tag == "mover" and child.children else child for child in element.children)
+    texts = list(filter(None, (_text(word).strip(INVISIBLE) for word in words)))
+    return element.tag == "mrow" and len(texts) > 1 and all(len(text) > 1 and text.isalpha() for text in texts)
 
 
 def _scripts(element: MathElement) -> str:

@@ -104,6 +104,8 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
                 and before.right is OP
             ):
                 gap = max(gap, 1)
+            elif type(before.node) is Symbol and before.node.text == "-":
+                gap = explicit or 0  # a hyphen, from words: ``\epsilon\text{-}\argmin``
             elif removed > 1 and _is_operator(before.node) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
         before = _NEW(PlacedNode, (gap, item, left, right))

@@ -38,6 +38,7 @@ EVERYDAY_WORDS = {
     "all_references": "sources cited",
     "cited_by": "impact",
     "sentences": "quotes context",
+    "neighbourhood": "network map connected graph",
     "missing_works": "wanted gaps references",
     "check": "verify references latex invented",
     "categories": "subscribe subscriptions subjects settings",

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 )
 async def toggle_read(context: Context) -> None:
     """Mark the paper read (or unread again) and move to the next one. Only this key, {mark_all_read}, decisions in
-    triage mode and the cursor, once {toggle_passed} is on, mark papers read; a paper that was never announced to you
-    nor marked is neither read nor unread. In the filter, this key is the same as {narrow}."""
+    triage mode and steps of the cursor (if {toggle_passed} is on) mark papers read; a paper that was never announced to
+    you nor marked is neither read nor unread. In the filter, this key is the same as {narrow}."""
     if context.session.place is Place.FILTER:
         filters.narrow(context)
     else:

@@ -46,25 +46,25 @@ def page_up(context: Context, times: int = 1) -> None:
 
 @command(("g", "home"), "top", "Go to the top", Group.MOVE, counts=True)
 def top(context: Context, number: int | None = None) -> None:
-    """Move to the first row."""
+    """To the first row; in the detail, to the first line."""
     _go_to_row(context, number, last=False)
 
 
 @command(("G", "end"), "bottom", "Go to the bottom", Group.MOVE, counts=True)
 def bottom(context: Context, number: int | None = None) -> None:
-    """Move to the last row."""
+    """To the last row; in the detail, to the last line."""
     _go_to_row(context, number, last=True)
 
 
 @command(("J",), "next", "Next paper", Group.MOVE, (Place.DETAIL,), needs=(Fact.PAPERS,), counts=True)
 def next_paper(context: Context, times: int = 1) -> None:
-    """Go to the next paper, from any pane."""
+    """From any pane; the detail follows."""
     context.passes.step(times)
 
 
 @command(("K",), "previous", "Previous paper", Group.MOVE, counts=True)
 def previous_paper(context: Context, times: int = 1) -> None:
-    """Go to the previous paper, from any pane."""
+    """From any pane; the detail follows."""
     context.passes.step(-times)
 
 
@@ -141,19 +141,19 @@ def go_left(context: Context) -> None:
 
 @command(("f", "f2"), "filter", "Go to the filter", Group.MOVE, (Place.LIST,))
 def show_filter(context: Context) -> None:
-    """Focus the filter pane."""
+    """From any pane; the filter covers the list if there is no room beside it, and Esc returns."""
     context.panes.go_to(Place.FILTER)
 
 
 @command(("f3",), "list", "Go to the list", Group.MOVE)
 def show_list(context: Context) -> None:
-    """Focus the list of papers."""
+    """From any pane; Esc does the same in the filter and the detail."""
     context.panes.go_to(Place.LIST)
 
 
 @command(("f4",), "detail", "Go to the detail", Group.MOVE)
 def show_detail(context: Context) -> None:
-    """Focus the detail pane."""
+    """From any pane; Enter in the list does the same."""
     context.panes.go_to(Place.DETAIL)
 
 

@@ -47,6 +47,13 @@ def ask_sources(context: Context) -> None:
     _with_paper(context, context.citations.ask_sources)
 
 
+@command(("comma n",), "papers around it", "Papers around it", Group.CITATIONS)
+def neighbourhood(context: Context) -> None:
+    """Show what this paper cites and what cites it, and the same of these papers, as a tree that folds, the most cited
+    first. Enter opens a paper."""
+    _with_paper(context, context.citations.show_neighbourhood)
+
+
 @command(("comma m",), "missing works", "What starred papers cite and is not here", Group.CITATIONS)
 def missing_works(context: Context) -> None:
     """Show what your starred papers cite most and the cache does not have."""

@@ -77,6 +77,7 @@ _EMACS: Mapping[str, Any] = {
     "down": ["ctrl+n", "n"],
     "up": ["ctrl+p", "p"],
     "note": ", n",
+    "neighbourhood": ", N",
     "open_pdf": ", p",
     "papers_of_author": ", P",
     "palette": "alt+x",

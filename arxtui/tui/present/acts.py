@@ -14,19 +14,19 @@ from arxtui.model.marks import (
     VIEW_ACTS,
     Act,
     Reading,
-    first_tags,
     follow_words,
+    retag_words,
 )
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
+_REMOVED = "removed tag"
 _WORDS = {
     "read": "marked read",
     "unread": "marked unread",
     **MARK_ACTS,
     "tag": "tagged {name}",
-    "untag": "no longer tagged {name}",
-    "retag": "tagged {name}",
+    "untag": f"{_REMOVED} {{name}}",
     "rename tag": "tag {name} renamed to {to}",
     "remove tag": "tag {name} removed",
     "enlist": 'added to the list "{name}"',
@@ -60,10 +60,13 @@ def act_phrase(act: Act) -> str:
 
 
 def done_words(act: Act) -> str:
-    """Return the message about an act just done: ``Marked read: 40 papers · u undoes``."""
+    """Return the message about an act just done: ``Marked read: 40 papers · u undoes``, ``Removed tag thesis from 5
+    papers``."""
     if not act.is_of_papers:
         return done_words_alone(act)
-    return f"{capitalised(_act_words(act))}: {papers(act.papers)} · {key_for('undo')} undoes"
+    words = _act_words(act)
+    before = " from" if words.startswith(_REMOVED) else ":"
+    return f"{capitalised(words)}{before} {papers(act.papers)} · {key_for('undo')} undoes"
 
 
 def done_words_alone(act: Act) -> str:
@@ -105,5 +108,6 @@ def _act_words_alone(act: Act) -> str:
         return READING_WORDS[Reading(act.name) if act.name else None]
     if act.what in FOLLOW_ACTS:
         return foreign(follow_words(act.what, act.name))
-    name = first_tags(act.name).replace('" ', ", ").replace('"', "") if act.what == "retag" else act.name
-    return _WORDS.get(act.what, act.what).format(name=foreign(name), to=foreign(act.to))
+    if act.what == "retag":
+        return foreign(retag_words(act.name, _REMOVED))
+    return _WORDS.get(act.what, act.what).format(name=foreign(act.name), to=foreign(act.to))

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 _DAY = 12
 _CATEGORY = 13
 _SOURCE = 9
-_NUMBERS = {"announced": 10, "stored": 8, "missing": 9, "new": 6, "crosses": 9, "replacements": 14}
+_NUMBERS = {"announced": 10, "stored": 8, "missing": 9, "new": 6, "crosses": 13, "replacements": 14}
 """The number columns, which are fields of a row, and their widths in cells."""
-_WIDE, _MEDIUM, _NARROW = 110, 72, 56
+_HEADINGS = {"crosses": "cross-lists"}
+"""Headings of columns that differ from the names of the fields."""
+_WIDE, _MEDIUM, _NARROW = 114, 72, 56
 """Widths from which all number columns fit, the first three, and the missing papers only; below, no number fits."""
 _STATES = {
     "complete": ("complete", "dim"),
@@ -41,9 +43,9 @@ def empty_text() -> list[Piece]:
 
 def head_line(width: int) -> list[Piece]:
     """Return the column headings."""
-    numbers = "".join(flush_right(name, _NUMBERS[name]) for name in _columns(width))
-    source = "  source" if width >= _MEDIUM else ""
-    return [(clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}{source}", width), "dim")]
+    numbers = "".join(flush_right(_HEADINGS.get(name, name), _NUMBERS[name]) for name in _columns(width))
+    source = f"  {pad('source', _SOURCE)}" if width >= _MEDIUM else ""
+    return [(clip(f"   {pad('day', _DAY)}{pad('category', _CATEGORY)}{numbers}{source}  state", width), "dim")]
 
 
 def ledger_line(row: LedgerRow, above: LedgerRow | None, width: int, *, here: bool) -> list[Piece]:

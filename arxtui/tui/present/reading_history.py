@@ -83,7 +83,7 @@ def span_name(span: ReadingSpan) -> str:
 def totals(weeks: Sequence[ReadingSpan]) -> str:
     """Return the numbers of all weeks in words."""
     opened, read, starred = (sum(getattr(each, name) for each in weeks) for name in ("opened", "read", "starred"))
-    return f"{len(weeks)} weeks: {counted(opened, 'full text')} opened, {read:,} read, {starred:,} starred"
+    return f"{counted(opened, 'text')} opened, {read:,} read, {starred:,} starred in {len(weeks)} weeks"
 
 
 def _label(span: ReadingSpan, width: int) -> str:

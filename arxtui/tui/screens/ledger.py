@@ -41,7 +41,7 @@ class LedgerScreen(Overlay["str | None"]):
 
     def __init__(self, read: Callable[[], object], repair: Callable[[], object], progress: str) -> None:
         self.rows = Table(self._row_line, lambda row: (row.day, row.category), empty_text(), id="ledger-rows")
-        super().__init__("The ledger", "what arXiv announced, and whether all is stored", self.rows)
+        super().__init__("The ledger", "what arXiv announced, and what is stored", self.rows)
         self._read = read
         self._repair = repair
         self._progress = progress

@@ -48,8 +48,8 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
         self._read()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the column headings to the width."""
-        self._columns.show(head_line(event.size.width))
+        """Fit the column headings to the new width of the table."""
+        self.call_after_refresh(self._fit_columns)
 
     def show(self, weeks: Sequence[ReadingSpan]) -> None:
         """Show these weeks, and below them their days; nothing if there are no days."""
@@ -59,6 +59,7 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
         self.set_subtitle(totals(weeks) if days else "")
         self.rows.headings = SpanHeadings(len(weeks))
         self.rows.show([*weeks, *days] if days else [])
+        self.call_after_refresh(self._fit_columns)  # there can be a scroll bar now
         self.update_footer()
 
     @property
@@ -78,6 +79,9 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
                 self.dismiss(span)
             else:
                 self.say("No paper was opened or read then")
+
+    def _fit_columns(self) -> None:
+        self._columns.show(head_line(self.rows.width))
 
     def _line(self, span: ReadingSpan, width: int, /, *, here: bool) -> Sequence[Piece]:
         return span_line(span, self._largest[span.is_week], width, here=here)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
+from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
@@ -22,6 +23,7 @@ from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.neighbourhood import Branch, TreePath
 from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
     ReferenceRow,
@@ -33,6 +35,7 @@ from arxtui.tui.present.references import (
     reference_rows,
     reported_rows,
 )
+from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
 from arxtui.tui.screens.references import References, ReferencesScreen
 from arxtui.tui.services.background.jobs import ASKING
 from arxtui.tui.state.selection import Targets
@@ -110,7 +113,7 @@ class Citations:
         self._threads.ask(lambda library: library.references.count(key), partial(self._list_references, key))
 
     def list_citing(self, key: int) -> None:
-        """List the papers whose stored texts cite a paper; say so if none does."""
+        """List the papers that are known to cite a paper; say so if none are."""
         self._threads.ask(partial(_count_citing, key=key), partial(self._list_citing, key))
 
     def _list_references(self, key: int, count: ReferenceCount | None) -> None:
@@ -128,14 +131,13 @@ class Citations:
             self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
 
     def _list_citing(self, key: int, citing: _Citing) -> None:
-        of_texts = counted(citing.texts, "stored text")
         reports = " · ".join(each.sentence for each in citing.reports)
         others = reports or "what other papers cite is not known"
         if not citing.papers and citing.is_whole:
-            self._say(f"None of the {of_texts} cites this paper; {others}")
+            self._say(f"None of the {citing.known} cites this paper; {others}")
         else:
             # While the look-up goes on, the note on the list says how many texts are left.
-            words = f"Of {of_texts}; {others}" if citing.is_whole else reports
+            words = f"Of {citing.known}; {others}" if citing.is_whole else reports
             self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table
@@ -172,6 +174,20 @@ class Citations:
                 self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
 
         self._threads.ask(partial(_sentences, key=key), show)
+
+    def show_neighbourhood(self, key: int) -> None:
+        """Show the papers around a paper as a tree."""
+
+        def read(path: TreePath, of: int, side: Side) -> None:
+            def show(branch: Branch) -> None:
+                if screen.is_attached:
+                    screen.show(path, branch)
+
+            self._threads.ask(partial(_branch, key=of, side=side), show)
+
+        rows = self._threads.library.papers.rows([key])
+        screen = NeighbourhoodScreen(key, rows[0].title if rows else name_of(key), read, self._fulltexts.opened.send)
+        self._overlays.open(screen, self._closed, [(self._changed, lambda _: screen.read_again())])
 
     def show_missing(self) -> None:
         """Show what the starred papers cite most and the cache does not have."""
@@ -285,19 +301,20 @@ class Citations:
 
 
 class _Citing(NamedTuple):
-    """How many papers of the cache cite a paper, of how many stored texts, whether all of these were looked at, and
-    what sources report."""
+    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
+    were looked at, and what sources report."""
 
     papers: int
-    texts: int
+    known: str
     is_whole: bool
     reports: tuple[Report, ...]
 
 
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
-    left, texts = references.graph.update(PATIENCE).left, references.graph.texts()
-    return _Citing(len(references.citing_here(key)), texts, not left, tuple(library.papers.reports(key)))
+    left = references.graph.update(PATIENCE).left
+    known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
+    return _Citing(len(references.citing_here(key)), known, not left, tuple(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:
@@ -311,6 +328,14 @@ def _references(library: Library, key: int) -> References | None:
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
     return References(rows, words, f"citedby:{name_of(key)}")
+
+
+def _branch(library: Library, key: int, side: Side) -> Branch:
+    library.references.graph.update(PATIENCE)
+    papers = library.references.neighbours(key, side)
+    rows = {row.key: row for row in library.papers.rows([each.key for each in papers or ()])}
+    unknown = "" if papers is not None else "What it cites is not known, because its text is not stored"
+    return Branch(tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows), unknown)
 
 
 def _sentences(library: Library, key: int) -> References:
@@ -339,6 +364,8 @@ def _missing(library: Library) -> References:
     papers = {row.key: row for row in library.papers.rows(list({key for each in missing.works for key in each.citing}))}
     unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
+    if missing.without_text and not missing.looked_at:
+        words = f"as far as is known: {counted(missing.without_text, 'starred paper')} without a stored text"
     return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.WITH_ID))
 
 

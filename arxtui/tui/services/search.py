@@ -95,6 +95,7 @@ class Search:
             self.kept.send()
 
     def _search_typed(self, query: str) -> None:
+        self._status.next_act()
         spot = self._session.view.back[-1]
         if query == self._initial_query:
             self._navigator.open(query, at=spot.key, typing=spot.typing)
@@ -103,6 +104,7 @@ class Search:
 
     def _submit(self, query: str) -> None:
         """Keep the search. The keys after Enter wait for the papers of this search."""
+        self._status.next_act()
         view = self._session.view
         if query == self._initial_query:
             query = view.back[-1].query

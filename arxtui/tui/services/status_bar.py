@@ -125,7 +125,7 @@ class StatusBar:
         if self._session.place is Place.FILTER and row and row.numbers:
             forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
             return fitting(forms, self._screen.size.width // 2)
-        return self._screen.papers.unshown_day
+        return "" if self._session.place is Place.FILTER else self._screen.papers.unshown_day
 
     def show_sections(self, listing: Listing) -> None:
         """Show the line of sections if the list is a single day with sections."""

@@ -109,7 +109,8 @@ class Palette(CommandPalette):
                 score += _EXPLANATION_BONUS
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
-                keys = Content("   ".join(("", *action.key_names))).stylize_before(help_style)
+                names = (each.replace(" ", "\u00a0") for each in action.key_names)  # no line ends within a key
+                keys = Content("   ".join(("", *names))).stylize_before(help_style)
                 prompt = [name + keys, *([Content(action.help).stylize_before(help_style)] if is_explained else ())]
                 commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands

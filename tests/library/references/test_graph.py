@@ -16,6 +16,7 @@ from arxtui.library.search import similar
 from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
+from arxtui.model.starred_link import StarredLink
 from arxtui.reader.bibliography.entries import sources
 from arxtui.search.similar import NO_LINKS
 from arxtui.store.cache.database import Cache
@@ -281,3 +282,50 @@ def test_common_references_do_not_make_more_papers_similar_than_the_most(
         put(home, each, [TO_LOCKS, NOT_HERE, NOT_NAMED])
     library.references.graph.update()
     assert list(library.search.listing(f"like:{FIRST.id}").keys) == [strings.key]
+
+
+def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing: Library) -> None:
+    def links() -> dict[int, StarredLink | None]:
+        listing = citing.search.listing("")
+        return {row.key: row.starred_link for row in citing.papers.rows_of(listing, listing.keys)}
+
+    citing.references.graph.update()
+    assert set(links().values()) == {None}
+    citing.marks.apply([LOCKS.key], "star")
+    cites = dict.fromkeys((FIRST.key, SECOND.key), StarredLink.CITES)
+    assert links() == {SNAPSHOTS.key: None, LOCKS.key: None, **cites}
+    citing.marks.apply([FIRST.key], "star")
+    assert links() == {SNAPSHOTS.key: StarredLink.CITED, LOCKS.key: StarredLink.CITED, **cites}
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.graph.put("file", 7, {SNAPSHOTS.key: [FIRST.key]})
+    assert links()[SNAPSHOTS.key] is StarredLink.BOTH
+    citing.marks.apply([FIRST.key, LOCKS.key], "unstar")
+    assert set(links().values()) == {None}
+
+
+def test_a_work_outside_arxiv_leaves_the_list_with_its_last_mark_and_comes_back_by_undo(citing: Library) -> None:
+    cited = citing.references.of(SECOND.key)
+    assert cited
+    entry = cited[2].entry
+    key = citing.references.keep(entry.works[0], entry.text)
+    citing.marks.apply([key], "star")
+    citing.session.settle_works()
+    assert key in citing.search.listing("").keys
+    act = citing.marks.apply([key], "unstar")
+    assert act
+    citing.session.settle_works()
+    assert key not in citing.search.listing("").keys
+    citing.journal.undo(act.number)
+    assert list(citing.search.listing("is:starred").keys) == [key]
+    citing.session.settle_works()
+    assert key in citing.search.listing("").keys
+
+
+def test_an_imported_work_stays_without_a_mark(home: Home, library: Library) -> None:
+    work = replace(paper(1), id="", doi="10.1000/waves", source="import")
+    home.take(work)
+    (key,) = library.search.listing("").keys
+    library.marks.apply([key], "star")
+    library.marks.apply([key], "unstar")
+    library.session.settle_works()
+    assert list(library.search.listing("").keys) == [key]

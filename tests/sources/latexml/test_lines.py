@@ -125,6 +125,16 @@ def test_a_number_that_spans_rows_is_beside_the_middle_one(count: int, numbered:
     assert [line.endswith("(5)") for line in lines] == [place == numbered for place in range(count)]
 
 
+def test_an_empty_row_beside_a_rule_or_at_the_end_of_a_table_is_left_out() -> None:
+    def row(first: str, second: str, side: str = "") -> str:
+        cells = "".join(f'<td class="ltx_td{side and f" ltx_border_{side}"}">{text}</td>' for text in (first, second))
+        return f'<tr class="ltx_tr">{cells}</tr>'
+
+    rows = row("", "", "t"), row("a", "b"), row("", ""), row("c", ""), row("", "", "b"), row("", ""), row("d", "e")
+    table = f'<table class="ltx_tabular">{"".join(rows)}</table>'
+    assert [line.strip() for line in shown(table)] == ["────", "a  b", "", "c", "────", "d  e"]
+
+
 def test_a_rule_that_ends_a_part_and_one_that_begins_the_next_are_one() -> None:
     rule = '<span class="ltx_rule" style="width:345.0pt;height:0.8pt;background:black;display:inline-block;"> </span>'
     assert shown(paragraph("One.", rule, rule, "Two."), 20) == ["One.", "", "─" * 20, "", "Two."]

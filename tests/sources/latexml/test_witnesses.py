@@ -197,6 +197,11 @@ def test_references_in_a_formula_are_the_numbers_of_its_links() -> None:
             "₆¹⁴C",
         ),
         ("<mi>𝒜</mi><mo>∈</mo><mi>ℝ</mi>", "𝒜 ∈ ℝ"),
+        (
+            "<msub><mrow><mi>lim</mi><mover><mi>sup</mi><mo>¯</mo></mover></mrow><mi>n</mi></msub><msub><mi>B</mi>"
+            "<mi>n</mi></msub>",
+            "lim s̅u̅p̅ₙ Bₙ",
+        ),
         ("<mi>sin</mi><mo>\u2061</mo><mi>x</mi><mtext> if it rains</mtext>", "sin x if it rains"),
     ],
 )
@@ -240,6 +245,7 @@ def test_white_signs_are_blanks_unless_their_ground_is_coloured() -> None:
         (r"\text{H}{\vphantom{\text{X}}}_{\smash[t]{\text{2}}}\text{O}", "H₂O"),
         (r"a\stackrel{{\scriptstyle def}}{{=}}-b", "a =ᵈᵉᶠ −b"),
         (r"\text{--}\circ\text{--}", "– ∘ –"),
+        (r"\epsilon\text{-}\argmin f", "ϵ-argmin f"),
         (r"\sqrt{(}5)", "√5"),
         (r"\acute{\char 16\relax}", "í"),
         (r"\mathmakebox[\widthof{$x$}][c]{\mathmakebox[2pt][l]{\mathrm{s.t.}}}", "s.t."),

@@ -33,7 +33,9 @@ def act(what: str, papers: int = 2, **expected: object) -> Act:
     [
         (act("read", 40), "Marked read: 40 papers · u undoes"),
         (act("tag", 1, name="thesis"), "Tagged thesis: 1 paper · u undoes"),
-        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, -old: 2 papers · u undoes"),
+        (act("retag", name='"thesis" "a, b" -"old"'), "Tagged thesis, a, b, removed tag old: 2 papers · u undoes"),
+        (act("retag", 5, name='-"thesis"'), "Removed tag thesis from 5 papers · u undoes"),
+        (act("untag", 1, name="thesis"), "Removed tag thesis from 1 paper · u undoes"),
         (act("rate", name="4"), "Rated 4: 2 papers · u undoes"),
         (act("rate"), "No longer rated: 2 papers · u undoes"),
         (act("reading", name=Reading.TO_READ), "To read: 2 papers · u undoes"),
@@ -102,7 +104,7 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.pilot.pause()
         assert "Of an act that the cursor left" not in reader.text
         await reader.press("u")
-        await reader.until_shown("Undone: marked read, 2 papers", "undone")
+        await reader.until_shown("Undone: marked read, 2 papers", "Undone: marked read  ")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)
         await reader.press("u")
         await reader.until_shown("That is already undone")

@@ -69,8 +69,12 @@ async def test_weeks_are_above_days_and_enter_lists_the_papers_of_one(filled: Pa
     day = mark(filled)
     async with reading(filled, size=THREE_PANES) as reader:
         screen = await open_it(reader)
-        await reader.until_shown("12 weeks: 0 full texts opened, 3 read, 1 starred", "By week", "By day")
+        await reader.until_shown("0 texts opened, 3 read, 1 starred in 12 weeks", "By week", "By day")
         assert [span.is_week for span in screen.rows.rows] == [True] * 12 + [False]
+        await reader.resize(60, 15)
+        await reader.until(lambda: screen.rows.width == 59)  # beside a scroll bar
+        await reader.until(lambda: reader.lines[1] == "".join(text for text, _ in head_line(59)))
+        await reader.resize(*THREE_PANES)
         await reader.press("G", "enter")
         await reader.until_listed(f"read:{day} OR opened:{day}")
         await reader.until_shown("Opened or read: ", "3 papers")
@@ -123,7 +127,7 @@ async def test_a_full_text_counts_as_opened_also_if_it_was_left_at_its_beginning
         await reader.press("q")
         await reader.until(lambda: reader.app.screen is reader.main)
         await open_it(reader)
-        await reader.until_shown("12 weeks: 1 full text opened, 0 read, 0 starred")
+        await reader.until_shown("1 text opened, 0 read, 0 starred in 12 weeks")
 
 
 async def test_marks_that_are_stored_while_the_page_is_open_are_counted(filled: Paths) -> None:
@@ -131,4 +135,4 @@ async def test_marks_that_are_stored_while_the_page_is_open_are_counted(filled: 
         await open_it(reader)
         mark(filled)
         reader.main.context.marker.notify(None)
-        await reader.until_shown("12 weeks: 0 full texts opened, 3 read, 1 starred")
+        await reader.until_shown("0 texts opened, 3 read, 1 starred in 12 weeks")

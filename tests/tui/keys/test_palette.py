@@ -22,11 +22,13 @@ from arxtui.tui.terminal import stock
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.reader import LIMIT, Reader, fill_usually, reading
 
+UNBROKEN = "\u00a0"
+
 
 def listed(reader: Reader) -> list[str]:
     """Return the first lines of the entries in the palette."""
     options = reader.app.screen.query_one(CommandList).options
-    return [str(option.prompt).split("\n")[0] for option in options]
+    return [str(option.prompt).split("\n")[0].replace(UNBROKEN, " ") for option in options]
 
 
 async def test_the_palette_shows_the_keys_in_force(paths: Paths) -> None:
@@ -37,6 +39,13 @@ async def test_the_palette_shows_the_keys_in_force(paths: Paths) -> None:
         assert "Triage mode   Ctrl+X t" in listed(reader)
         assert "Add to Zotero" in listed(reader)
         assert "Tag…   #   , t" in listed(reader)
+
+
+async def test_a_key_of_the_palette_is_shown_whole_on_a_narrow_terminal(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(40, 12)) as reader:
+        await reader.press("ctrl+p", *"cursor passes")
+        await reader.until_shown("Mark read as the cursor passes", f",{UNBROKEN}r")
 
 
 async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() -> None:

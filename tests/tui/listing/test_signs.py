@@ -15,6 +15,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Marks, Reading
 from arxtui.model.paper import AnnounceType
 from arxtui.model.signs import ARRIVALS, PICKED, ROW_SIGNS, TEXTS, Sign
+from arxtui.model.starred_link import StarredLink
 from arxtui.model.views import Row
 from arxtui.text import cells
 from arxtui.text.encodable import in_ascii_cells
@@ -35,6 +36,7 @@ ROWS = [
     *(changed(PLAIN, type=kind) for kind in AnnounceType),
     *(changed(PLAIN, reviews=1, theorem_links=links) for links in (None, 0, 2)),
     changed(PLAIN, withdrawn=True),
+    *(changed(PLAIN, starred_link=link) for link in StarredLink),
     *(changed(PLAIN, fulltext=state) for state in TextState),
 ]
 """Rows that differ from ``PLAIN`` in one thing each."""
@@ -46,7 +48,7 @@ def shown_in_list(shown: Row) -> str:
 
 
 def spoken(shown: Row) -> str:
-    return " ".join(block(1, shown)).lower()
+    return " ".join(line.strip() for line in block(1, shown)).lower()
 
 
 @pytest.mark.parametrize("sign", [each for each in ROW_SIGNS if each is not PICKED], ids=lambda sign: sign.character)

@@ -212,7 +212,10 @@ async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, c
         await reader.press("comma", "m")
         await reader.until_shown("Nothing is missing in the references of 0 starred papers")
         with closing(Library.open(paths, Settings())) as library:
-            library.marks.apply([paper(3).key, cited[0].key], "star")
+            library.marks.apply([cited[0].key], "star")
+            await reader.press("comma", "m")
+            await reader.until_shown("as far as is known: 1 starred paper without a stored")
+            library.marks.apply([paper(3).key], "star")
         await reader.press("comma", "m")
         await reader.until_shown(
             "in the references of 1 starred paper; 1 more have no stored text", "all 2  with an arXiv id 1"
@@ -351,3 +354,25 @@ async def test_in_a_list_of_references_without_texts_the_whole_bibliography_is_t
         await reader.until_shown("References of", "2 of 4 references are here · , o shows the others")
         await reader.press("j", "comma", "o")
         await reader.until_shown("2 of 4 here · The text that cites")
+
+
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+async def test_the_papers_around_one_are_a_tree_that_folds(
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+) -> None:
+    clocks, locks = cited
+    put_text(paths, clocks, citing(f"arXiv:{locks.id}", f"arXiv:{paper(3).id}"))
+    async with reading(paths, size=size) as reader:
+        await reader.press("g", "comma", "n")
+        await reader.until_shown("Around", "▾ Cites 2 papers", "▾ Cited by 1 paper")
+        await reader.until_shown(f"  ▸ 2×    {'unread  ' if size[0] > 70 else ''}{LOCKS}", "  ▸ 1×", CLOCKS)
+        await reader.press("tab")
+        await reader.until_shown("› ▸ Cites 2 papers")
+        await reader.until(lambda: LOCKS not in reader.text)
+        await reader.press("right", "j", "j", "tab")
+        await reader.until_shown("›   ▾ 1×", "2×")
+        await reader.until(lambda: reader.text.count(LOCKS) == 2)
+        await reader.press("j", "tab")
+        await reader.until_shown("Nothing is below this line")
+        await reader.press("enter")
+        await reader.until_shown("is not stored")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
-from typing import NamedTuple
 
 from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
-from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, TEXTS, WITHDRAWN
+from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, STARRED_LINKS, TEXTS, WITHDRAWN
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
+from arxtui.tuples import NamedTuple
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9
@@ -168,6 +168,14 @@ def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (sign, "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
 
 
+def _links_cells(width: int, rows: Collection[Row]) -> int:
+    return int(any(row.starred_link for row in rows))
+
+
+def _links(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (STARRED_LINKS[row.starred_link].character if row.starred_link else " ", looks.quiet_ink)
+
+
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet_ink)
 
@@ -221,6 +229,7 @@ COLUMNS = {
         Column("score", _score_cells, _shown_score, is_below=True),
         Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
+        Column("links", _links_cells, _links, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
         Column("mark", _fixed(2), _mark),
@@ -232,7 +241,7 @@ _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
 _BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code", "words")
-_SIGNS_ALONE = ("score", "state", "badge", "text", "rating", "mark")
+_SIGNS_ALONE = ("score", "state", "badge", "links", "text", "rating", "mark")
 """Columns that end or begin with a blank, and narrow columns that need no blank between them."""
 
 

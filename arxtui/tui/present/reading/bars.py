@@ -9,7 +9,7 @@ from arxtui.text import cells, clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 
-_LEAST_TITLE = 20
+_LEAST_TITLE = 12
 _LEAST_WITH_SECTION = 60
 
 

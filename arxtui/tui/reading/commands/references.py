@@ -30,6 +30,13 @@ def cited_by(reading: ReadingContext) -> None:
     reading.context.citations.list_citing(reading.state.key)
 
 
+@command(("comma n",), "papers around it", "Papers around it", Group.FOLLOW)
+def neighbourhood(reading: ReadingContext) -> None:
+    """Show what this paper cites and what cites it, and the same of these papers, as a tree that folds. Enter opens one
+    over this text."""
+    reading.context.citations.show_neighbourhood(reading.state.key)
+
+
 @command(("comma w",), "what others say", "What others say of it", Group.FOLLOW)
 def sentences(reading: ReadingContext) -> None:
     """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
