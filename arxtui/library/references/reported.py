@@ -12,12 +12,15 @@ from arxtui.model.reported import CITATION_SOURCES, ReportedWork
 from arxtui.reader.bibliography.entries import Entry
 
 if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
     from arxtui.model.document import Work
-    from arxtui.store.cache.database import Cache
     from arxtui.store.cache.reports import StoredWork
 
     Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
 
+_MOST_MATCHED = 1_000
+"""The number of reported references that are looked up by title and journal, too, at 1 to 2 ms each; further ones are
+looked up by their identifiers."""
 TEXT = "text"
 """The name of the stored text among the sources of a reference."""
 
@@ -35,13 +38,9 @@ class ReportedCitations:
     """The reports as papers of the cache. ``match`` returns the papers that the works of an entry are, ``with_doi``
     those with a DOI."""
 
-    def __init__(
-        self,
-        cache: Cache,
-        match: Match,
-        with_doi: Callable[[str], Sequence[int]],
-    ) -> None:
-        self._cache = cache
+    def __init__(self, context: LibraryContext, match: Match, with_doi: Callable[[str], Sequence[int]]) -> None:
+        self._context = context
+        self._cache = context.cache
         self._match = match
         self._with_doi = with_doi
 
@@ -53,7 +52,10 @@ class ReportedCitations:
         if not reported:
             return None
         union = _Union(of_text, self._match)
-        for source, _, each in _in_order(reported):
+        for place, (source, _, each) in enumerate(_in_order(reported)):
+            self._context.go_on()
+            if place == _MOST_MATCHED:
+                union.match = self._match_by_identifier
             union.add(source, each)
         return union.references
 
@@ -64,7 +66,7 @@ class ReportedCitations:
     def citing_works(self, key: int) -> list[Cited]:
         """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
         not."""
-        union = _Union((), lambda works, _: [self._identified(work) for work in works])
+        union = _Union((), self._match_by_identifier)
         for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
             union.add(source, each)
         return union.references
@@ -72,7 +74,7 @@ class ReportedCitations:
     def cited(self, key: int) -> Iterator[int]:
         """Yield the papers of the cache that a paper certainly cites, as sources report: in their order, then those
         whose citing works are reported to include the paper."""
-        for each in self.joined(key, ()) or ():
+        for each in self._context.unless_written(f"reported by {key}", lambda: self.joined(key, ())) or ():
             yield from (found.key for found in each.found if found and found.certain)
         yield from self._cache.reports.cited_by_citing(self._cache.aliases.of(key))
 
@@ -89,6 +91,9 @@ class ReportedCitations:
             citing.setdefault(other, []).append(source)
         here = self._cache.papers.contents(citing)
         return {other: list(dict.fromkeys(citing[other])) for other in sorted(here, reverse=True)}
+
+    def _match_by_identifier(self, works: Sequence[Work], text: str) -> Sequence[Found | None]:
+        return [self._identified(work) for work in works]
 
     def _identified(self, work: Work) -> Found | None:
         """Return the paper of the cache with an identifier of a work."""
@@ -109,11 +114,11 @@ def _in_order(works: list[StoredWork]) -> list[StoredWork]:
 
 
 class _Union:
-    """References, each once."""
+    """References, each once. ``match`` can be replaced meanwhile."""
 
     def __init__(self, references: Sequence[Cited], match: Match) -> None:
         self.references = list(references)
-        self._match = match
+        self.match = match
         self._places: dict[object, int] = {}
         for place, (entry, found, _) in enumerate(references):
             self._know(place, (each for work in entry.works for each in _identities(work)))
@@ -124,7 +129,7 @@ class _Union:
         work, identities = reported.work, list(_identities(reported.work))
         place = self._place(identities)
         if place is None:
-            [found] = self._match([work], _entry_text(reported))
+            [found] = self.match([work], _entry_text(reported))
             identities += [found.key] if found and found.certain else []
             place = self._place(identities)
             if place is None:
@@ -146,7 +151,7 @@ class _Union:
         whole = ReportedWork(work._replace(**missing), known.entry.label or reported.label)
         text = _entry_text(whole)
         entry = known.entry._replace(label=whole.label, text=text, works=(whole.work,))
-        return Cited(entry, tuple(self._match(entry.works, text)))
+        return Cited(entry, tuple(self.match(entry.works, text)))
 
     def _place(self, identities: Iterable[object]) -> int | None:
         return next((self._places[each] for each in identities if each in self._places), None)
