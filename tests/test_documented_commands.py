@@ -48,7 +48,6 @@ EXITS = {
     "arxtui config init": 1,  # the file exists
     "arxtui export": 2,  # would be every paper
     "arxtui fetch": 2,
-    "arxtui fetch --citations": 2,
     "arxtui fetch 'newer:1w' --pdf": 1,  # the made-up papers are older
     "arxtui read": 2,
     "arxtui read 2605.01234": 1,  # has no full text

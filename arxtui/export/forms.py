@@ -50,6 +50,12 @@ FORMS = {
         between="\n",
         unknown=latex.unknown,
     ),
+    "ris": ExportFormat(".ris", "for reference managers", ris.entry, True, between="\n"),
+    "csl-json": ExportFormat(
+        ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"
+    ),
+    "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
+    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line),
     "inspire-bibtex": ExportFormat(
         ".bib",
         "INSPIRE's own BibTeX entries, where they are known",
@@ -60,12 +66,6 @@ FORMS = {
         unknown=latex.unknown,
         has_own=True,
     ),
-    "ris": ExportFormat(".ris", "for reference managers", ris.entry, True, between="\n"),
-    "csl-json": ExportFormat(
-        ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"
-    ),
-    "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
-    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line),
 }
 BY_SUFFIX = {form.suffix: name for name, form in reversed(FORMS.items())}
 """The format of a file with a suffix."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -100,3 +101,19 @@ class Report(NamedTuple):
             "by_others": self.by_others,
             "texkey": self.texkey or None,
         }
+
+
+def cited_words(reports: Iterable[Report]) -> str:
+    """Return how often a paper is cited according to each source, with the date of what they say: ``cited 36×
+    (INSPIRE), 31× (OpenAlex, Crossref), 28× by others (INSPIRE), 29 Nov 2026``; empty if none knows it."""
+    sources: dict[tuple[str, str], list[str]] = {}
+    for each in reports:
+        for number, of in ((each.cited_by, ""), (each.by_others, " by others")):
+            if number is not None:
+                sources.setdefault((f"{number:,}×{of}", f"{each.at.astimezone():%d %b %Y}"), []).append(each.label)
+    in_order = sorted(sources.items(), key=lambda item: "by others" in item[0][0])
+    days = dict.fromkeys(day for _, day in sources)
+    words = [
+        f"{number} ({', '.join((*labels, *([day] if len(days) > 1 else [])))})" for (number, day), labels in in_order
+    ]
+    return f"cited {', '.join((*words, *(days if len(days) == 1 else ())))}" if words else ""

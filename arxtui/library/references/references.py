@@ -75,7 +75,7 @@ class References:
         self._queries = queries
         self._papers = papers
         self._texts = texts
-        self.reported = ReportedCitations(context.cache, self.resolved, self._with_doi)
+        self.reported = ReportedCitations(context, self.resolved, self._with_doi)
         self.graph = CitationGraph(context, texts.document, self.resolved, lambda: self.reported)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:

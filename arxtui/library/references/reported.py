@@ -13,10 +13,14 @@ from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
 from arxtui.reader.bibliography.entries import Entry
 
 if TYPE_CHECKING:
-    from arxtui.store.cache.database import Cache
+    from arxtui.library.context import LibraryContext
     from arxtui.store.cache.reports import StoredWork
 
     Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
+
+_MOST_MATCHED = 1_000
+"""The number of reported references that are looked up by title and journal, too, at 1 to 2 ms each; further ones are
+looked up by their identifiers."""
 
 
 class Cited(NamedTuple):
@@ -32,13 +36,9 @@ class ReportedCitations:
     """The reports as papers of the cache. ``match`` returns the papers that the works of an entry are, ``with_doi``
     those with a DOI."""
 
-    def __init__(
-        self,
-        cache: Cache,
-        match: Match,
-        with_doi: Callable[[str], Sequence[int]],
-    ) -> None:
-        self._cache = cache
+    def __init__(self, context: LibraryContext, match: Match, with_doi: Callable[[str], Sequence[int]]) -> None:
+        self._context = context
+        self._cache = context.cache
         self._match = match
         self._with_doi = with_doi
 
@@ -50,6 +50,7 @@ class ReportedCitations:
         if not others or (of_text is None and not any(each.whole for each in others)):
             return of_text
         union = self._reported(key, of_text or ())
+        union.match = self._match_by_identifier
         for statement in others:
             for cited in reversed(statement.cited):
                 union.add(statement.source, ReportedWork(Work(arxiv=id_of(cited) or "")))
@@ -58,14 +59,15 @@ class ReportedCitations:
     def citing_works(self, key: int) -> list[Cited]:
         """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
         not."""
-        union = _Union((), lambda works, _: [self._identified(work) for work in works])
+        union = _Union((), self._match_by_identifier)
         for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
             union.add(source, each)
         return union.references
 
     def cited(self, key: int) -> Iterator[int]:
         """Yield the papers of the cache that a paper certainly cites, as sources report, in their order."""
-        for each in self._reported(self._cache.aliases.of(key), ()).references:
+        key = self._cache.aliases.of(key)
+        for each in self._context.unless_written(f"reported of {key}", lambda: self._reported(key, ()).references):
             yield from (found.key for found in each.found if found and found.certain)
 
     def citing(self, key: int) -> dict[int, list[Voice]]:
@@ -87,9 +89,15 @@ class ReportedCitations:
     def _reported(self, key: int, of_text: Sequence[Cited]) -> _Union:
         """Return references, and those that sources of citations report."""
         union = _Union(of_text, self._match)
-        for source, _, each in _in_order(self._cache.reports.references(key)):
+        for place, (source, _, each) in enumerate(_in_order(self._cache.reports.references(key))):
+            self._context.go_on()
+            if place == _MOST_MATCHED:
+                union.match = self._match_by_identifier
             union.add(source, each)
         return union
+
+    def _match_by_identifier(self, works: Sequence[Work], text: str) -> Sequence[Found | None]:
+        return [self._identified(work) for work in works]
 
     def _identified(self, work: Work) -> Found | None:
         """Return the paper of the cache with an identifier of a work."""
@@ -110,11 +118,11 @@ def _in_order(works: list[StoredWork]) -> list[StoredWork]:
 
 
 class _Union:
-    """References, each once."""
+    """References, each once. ``match`` can be replaced meanwhile."""
 
     def __init__(self, references: Sequence[Cited], match: Match) -> None:
         self.references = list(references)
-        self._match = match
+        self.match = match
         self._places: dict[object, int] = {}
         for place, (entry, found, _) in enumerate(references):
             self._know(place, (each for work in entry.works for each in _identities(work)))
@@ -125,7 +133,7 @@ class _Union:
         work, identities = reported.work, list(_identities(reported.work))
         place = self._place(identities)
         if place is None:
-            [found] = self._match([work], _entry_text(reported))
+            [found] = self.match([work], _entry_text(reported))
             identities += [found.key] if found and found.certain else []
             place = self._place(identities)
             if place is None:
@@ -147,7 +155,7 @@ class _Union:
         whole = ReportedWork(work._replace(**missing), known.entry.label or reported.label)
         text = _entry_text(whole)
         entry = known.entry._replace(label=whole.label, text=text, works=(whole.work,))
-        return Cited(entry, tuple(self._match(entry.works, text)))
+        return Cited(entry, tuple(self.match(entry.works, text)))
 
     def _place(self, identities: Iterable[object]) -> int | None:
         return next((self._places[each] for each in identities if each in self._places), None)

@@ -17,12 +17,12 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.reported import CITATION_SOURCES, cited_words
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.line import capitalised, shown_path
 from arxtui.tui.present.neighbourhood import Branch, TreePath
 from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
@@ -45,7 +45,6 @@ from arxtui.tui.verbs import STAR
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.references.references import ReferenceCount
-    from arxtui.model.reported import Report
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
@@ -103,7 +102,10 @@ class Citations:
             self._jobs.say_already_running(ASKING, "Asking about another paper")
 
     def _say_answers(self, outcome: JobOutcome) -> None:
-        words = answers_words(outcome.targets) or " · ".join(outcome.notes)
+        recent = (
+            "The sources were asked about this paper in the last week (arxtui fetch --citations --again asks again)"
+        )
+        words = answers_words(outcome.targets) or recent
         self._status.say(words, "fault" if outcome.end.exit_code else "dim", everywhere=True)
 
     # Lists
@@ -131,13 +133,12 @@ class Citations:
             self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
 
     def _list_citing(self, key: int, citing: _Citing) -> None:
-        reports = " · ".join(each.sentence for each in citing.reports)
-        others = reports or "what other papers cite is not known"
+        others = citing.reports or "what other papers cite is not known"
         if not citing.papers and citing.is_whole:
             self._say(f"None of the {citing.known} cites this paper; {others}")
         else:
             # While the look-up goes on, the note on the list says how many texts are left.
-            words = f"Of {citing.known}; {others}" if citing.is_whole else reports
+            words = f"Of {citing.known}; {others}" if citing.is_whole else capitalised(citing.reports)
             self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table
@@ -302,19 +303,19 @@ class Citations:
 
 class _Citing(NamedTuple):
     """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
-    were looked at, and what sources report."""
+    were looked at, and how often sources report that it is cited, in words."""
 
     papers: int
     known: str
     is_whole: bool
-    reports: tuple[Report, ...]
+    reports: str
 
 
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
     known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
-    return _Citing(len(references.citing_here(key)), known, not left, tuple(library.papers.reports(key)))
+    return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:
@@ -350,7 +351,7 @@ def _sentences(library: Library, key: int) -> References:
     papers = {row.key: row for row in library.papers.rows(keys)}
     rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
-    words = " · ".join((words, *(each.sentence for each in library.papers.reports(key))))
+    words = " · ".join(filter(None, (words, cited_words(library.papers.reports(key)))))
     rows += reported_rows(reported, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"

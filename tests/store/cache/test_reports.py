@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +12,10 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.store.cache.database import Cache
+from arxtui.store.cache.reports import is_readable
+from arxtui.store.errors import Damaged, DiskFull
+from arxtui.store.recovery.rebuild import rebuild
+from arxtui.store.sqlite.packed_json import pack_json
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 KEY = key_of("2605.01234")
@@ -19,12 +23,6 @@ CITED = ReportedWork(Work(("F. Far",), "A title", "2013", arxiv="1311.0029"), "1
 PLAIN = ReportedWork(Work(venue="Made-up J.", volume="7", pages="12", dois=("10.1000/x.1",)), "2")
 NEWER = ReportedWork(Work(title="That cites", arxiv="2605.09999"))
 REPORT = Report("inspire", NOW, "1992535", (CITED, PLAIN), (NEWER,), 2, 36, 28, "Far:2013abc", "@article{x,\n}\n")
-
-
-@pytest.fixture
-def cache(new_cache: Path) -> Iterator[Cache]:
-    with Cache.open(new_cache) as opened:
-        yield opened
 
 
 def test_a_report_is_read_as_it_was_stored(cache: Cache) -> None:
@@ -79,3 +77,34 @@ def test_requests_of_a_day_are_counted_up_to_the_budget(cache: Cache) -> None:
     assert cache.reports.count_request("other", 100, 2)
     assert cache.reports.count_request("inspire", 101, 2)
     assert not cache.reports.count_request("inspire", 101, 0)
+
+
+def test_a_full_disk_leaves_the_report_before_whole(cache: Cache) -> None:
+    cache.reports.put(KEY, REPORT)
+    cache._db.run(f"PRAGMA max_page_count = {cache._db.value('PRAGMA page_count')}")
+    many = tuple(ReportedWork(Work(title=os.urandom(200).hex()), str(number)) for number in range(2_000))
+    with pytest.raises(DiskFull, match="no room left on the disk"):
+        cache.reports.put(KEY, REPORT._replace(references=many, cites=len(many)))
+    assert [each.cites for each in cache.reports.of(KEY)] == [2]
+    assert [each.reported for each in cache.reports.references(KEY)] == [CITED, PLAIN]
+
+
+def test_a_reported_work_that_cannot_be_unpacked_is_damage(cache: Cache) -> None:
+    cache.reports.put(KEY, REPORT)
+    for body in (b"", b"\x01damaged", pack_json([1]), pack_json([None] * 12)):
+        cache._db.run("UPDATE reported_work SET body = ?", (body,))
+        assert not is_readable(body)
+        with pytest.raises(Damaged):
+            cache.reports.references(KEY)
+
+
+def test_a_repair_keeps_what_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    with Cache.open(path) as made:
+        made.reports.put(KEY, REPORT)
+        made._db.run("UPDATE reported_work SET body = zeroblob(5) WHERE place = 1")
+    rebuild(path, NOW, lambda _: None)
+    with Cache.open(path) as cache:
+        assert cache.reports.of(KEY) == [REPORT._replace(references=None, citing=None)]
+        assert [each.reported for each in cache.reports.references(KEY)] == [CITED]
+        assert [each.reported for each in cache.reports.citing(KEY)] == [NEWER]

@@ -55,9 +55,11 @@ async def test_each_reference_says_who_reports_it(paths: Paths, size: tuple[int,
 async def test_what_a_source_counts_is_said_with_its_date(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("G")
-        await reader.until_shown("INSPIRE: 2 references, c")
+        await reader.until_shown("Cited 36× (INSPIRE), 28×")
         await reader.press("comma", "i")
-        await reader.until_shown("Cited by: Clocks", "The text that cites", "INSPIRE: 2 references, cited 36×")
+        await reader.until_shown(
+            "Cited by: Clocks", "The text that cites", "cited 36× (INSPIRE), 28× by others (INSPIRE), 13 May 2026"
+        )
         await reader.press("escape", "G", "comma", "w")
         await reader.until_shown("What others say", "0×", "missing  Elsewhere · 2026")
 
@@ -77,6 +79,6 @@ async def test_the_sources_are_queried_for_the_paper_under_the_cursor(home: Path
         await reader.press("slash", *f"id:{paper.id}", "enter", "comma", "e")
         await reader.until_shown("INSPIRE, Semantic Scholar, OpenAlex", "OpenCitations answered")
         await reader.press("comma", "e")
-        await reader.until_shown("asked on")
+        await reader.until_shown("The sources were asked about this paper in the last week")
         await reader.press("comma", "b")
         await reader.until_shown("4 of 5 references are here")
