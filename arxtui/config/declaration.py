@@ -26,7 +26,7 @@ class Setting:
 
     ``words`` describe its meaning in Markdown. ``check`` returns the normalised value, or raises ValueError with a
     message. If the environment ``variable`` is set, it takes precedence over an empty value, and, if it is in
-    ``VARIABLES_FIRST``, over any value.
+    ``VARIABLES_FIRST``, over any value. The value of a secret is not printed.
     """
 
     default: object
@@ -36,6 +36,7 @@ class Setting:
     minimum: int = 0
     example: str = ""
     variable: str = ""
+    is_secret: bool = False
     section: str = ""
     key: str = ""
     kind: str = ""
@@ -67,9 +68,10 @@ def setting(
     minimum: int = 0,
     example: str = "",
     variable: str = "",
+    is_secret: bool = False,
 ) -> Value:
     """Declare a setting in a :func:`section`."""
-    return cast("Value", Setting(default, words, check, choices, minimum, example, variable))
+    return cast("Value", Setting(default, words, check, choices, minimum, example, variable, is_secret))
 
 
 @dataclass_transform(frozen_default=True)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-from arxtui.config.settings import ArxivSettings, PithSettings, Settings, ZoteroSettings, parse
+from arxtui.config.settings import ArxivSettings, CitationsSettings, PithSettings, Settings, ZoteroSettings, parse
 from arxtui.config.text import ConfigError
 from arxtui.text import clean
 
-_ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "zotero": ZoteroSettings}
+_ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "citations": CitationsSettings, "zotero": ZoteroSettings}
 _GUARDED = (
     ("hooks", "after_refresh"),
     ("hooks", "on_new_match"),

@@ -12,6 +12,9 @@ from arxtui.config.key_names import config_spelling
 from arxtui.config.parsing import line_of, read_toml
 from arxtui.config.settings import Settings, every_setting
 
+_HIDDEN = "…"
+"""What is shown of a secret."""
+
 
 class Origin(StrEnum):
     """The origin of a setting."""
@@ -47,6 +50,7 @@ def in_force(settings: Settings, text: str, environ: Mapping[str, str] = os.envi
         line = line_of(text, each.section, each.key) if each.key in written.get(each.section, {}) else 0
         variable = each.variable if each.is_overridden(value, environ) else ""
         origin = Origin.ENVIRONMENT if variable else Origin.FILE if line else Origin.DEFAULT
+        value = _HIDDEN if each.is_secret and value else value
         yield SettingInForce(each.section, each.key, _as_json(value), _as_json(each.default), origin, line, variable)
     yield from _commands_in_force(settings, text, written.get("commands", {}))
     for binding in settings.keys:

@@ -90,6 +90,40 @@ class PithSettings:
     reviews: bool = setting(True, "request reviews from the two addresses above")
 
 
+@section("citations")
+class CitationsSettings:
+    """``[citations]``: the [sources](references.md#sources) that are asked for references and citations, each off by
+    default."""
+
+    inspire: bool = setting(False, "ask INSPIRE (physics), which has citation keys and BibTeX entries, too")
+    semantic_scholar: bool = setting(False, "ask Semantic Scholar, which needs your own key")
+    openalex: bool = setting(False, "ask OpenAlex")
+    crossref: bool = setting(False, "ask Crossref for the references of papers whose DOI in a journal is known")
+    opencitations: bool = setting(False, "ask OpenCitations")
+    semantic_scholar_key: str = setting(
+        "", "your key of Semantic Scholar; sent to it alone, and not printed", variable="S2_API_KEY", is_secret=True
+    )
+    openalex_key: str = setting(
+        "",
+        "your key of OpenAlex, whose free budget is ten times that without a key; sent to it alone, and not printed",
+        variable="OPENALEX_API_KEY",
+        is_secret=True,
+    )
+    most_citing: int = setting(
+        1_000, "how many of the works that cite a paper are fetched from each source; their number is that of all"
+    )
+    daily_requests: int = setting(1_000, "the most requests to each source in a day (UTC)")
+    inspire_url: str = setting("https://inspirehep.net/api", "INSPIRE's API", check=check_address)
+    semantic_scholar_url: str = setting(
+        "https://api.semanticscholar.org/graph/v1", "Semantic Scholar's API", check=check_address
+    )
+    openalex_url: str = setting("https://api.openalex.org", "OpenAlex's API", check=check_address)
+    crossref_url: str = setting("https://api.crossref.org", "Crossref's API", check=check_address)
+    opencitations_url: str = setting(
+        "https://api.opencitations.net/index/v2", "OpenCitations' API", check=check_address
+    )
+
+
 @section("http")
 class HttpSettings:
     """``[http]``: how requests identify the user."""
@@ -281,6 +315,7 @@ class Settings:
 
     arxiv: ArxivSettings = ArxivSettings()
     pith: PithSettings = PithSettings()
+    citations: CitationsSettings = CitationsSettings()
     http: HttpSettings = HttpSettings()
     refresh: RefreshSettings = RefreshSettings()
     fulltext: FulltextSettings = FulltextSettings()

@@ -1,5 +1,5 @@
-"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, and Pith's
-listings, review pages and machine access."""
+"""The demo's upstream on the loopback address: arXiv's query API, feeds, OAI-PMH, listings and pages, Pith's listings,
+review pages and machine access, and sources of citations."""
 
 from __future__ import annotations
 
@@ -11,6 +11,12 @@ from datetime import date, timedelta
 
 from arxtui.demo import fulltexts, wire
 from arxtui.demo.api import respond
+from arxtui.demo.citations.crossref import Crossref
+from arxtui.demo.citations.inspire import Inspire
+from arxtui.demo.citations.known import KnownCitations
+from arxtui.demo.citations.openalex import OpenAlex
+from arxtui.demo.citations.opencitations import OpenCitations
+from arxtui.demo.citations.semantic_scholar import KEY, SemanticScholar
 from arxtui.demo.feeds import FaultyFeed, items
 from arxtui.demo.listings import HTML, Listings
 from arxtui.demo.messages import Reply, Request
@@ -36,6 +42,9 @@ _LISTING_AGE = 300
 _EVENING = timedelta(hours=18)
 """The time of day, in New York, if no clock is given: after the day's feed, before the next announcements."""
 
+CitationService = Inspire | SemanticScholar | OpenAlex | Crossref | OpenCitations
+_CITATIONS = ("inspire", "semantic_scholar", "openalex", "crossref", "opencitations")
+
 
 class Upstream(Server):
     """A :class:`Server` of a corpus as it is at the time of ``clock`` (returns aware times; None: always the evening of
@@ -54,6 +63,15 @@ class Upstream(Server):
         self.unconverted: set[str] = set()
         self._access = MachineAccess(corpus.reviews)
         self.harvestable = OaiService(self._records, self._time)
+        known = KnownCitations(corpus.papers)
+        self.citations: dict[str, CitationService] = {
+            "inspire": Inspire(known),
+            "semantic_scholar": SemanticScholar(known),
+            "openalex": OpenAlex(known),
+            "crossref": Crossref(known),
+            "opencitations": OpenCitations(known),
+        }
+        """The sources of citations, by the first part of the path."""
 
     @property
     def papers(self) -> list[Paper]:
@@ -86,6 +104,8 @@ class Upstream(Server):
             return Listings(self.corpus, self._public(announced_day(now)), now).answer(request)
         if service in ("pith", "paper", "mcp"):
             return self._reviewed(request, service, rest)
+        if service in self.citations:
+            return self.citations[service].answer(request, rest)
         if service in ("abs", "pdf"):
             return self._page(service, rest)
         if service == "html":
@@ -183,6 +203,11 @@ def settings_toml(url: str, categories: Sequence[str] = CATEGORIES_SHOWN) -> str
             "mcp_url": f"{url}/mcp",
             "record_url": f"{url}/record",
             "paper_url": f"{url}/paper",
+        },
+        "citations": {
+            **dict.fromkeys(_CITATIONS, True),
+            **{f"{name}_url": f"{url}/{name}" for name in _CITATIONS},
+            "semantic_scholar_key": KEY,
         },
     }
     lines = []

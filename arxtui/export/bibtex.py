@@ -17,6 +17,7 @@ from arxtui.text import readable
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 _SPLIT_BY_BIBTEX = pattern(r",|(?:^|\s)and(?:\s|$)", re.I)
 _PLAIN_NAME = pattern(r"[A-Za-z'.-]+, (?:[A-Z][A-Za-z'.-]* )*[A-Z][A-Za-z'.-]*")
+_OWN_KEY = pattern(r"(@\w+\{)([^,\s]+)")
 _COMPOUND = pattern(r"\w[\s-]+\w")
 _WITHOUT_BRACES = str.maketrans("", "", "{}")
 _VERBATIM = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
@@ -26,6 +27,19 @@ def entry(reference: Reference, options: ExportOptions) -> str:
     """Return the entry of a paper."""
     lines = "".join([f"  {name} = {{{value}}},\n" for name, value in fields(reference, options) if value])
     return f"@{kind_of(reference)}{{{options.keys[reference.record.key]},\n{lines}}}\n"
+
+
+def own_entry(reference: Reference, options: ExportOptions) -> str:
+    """Return the entry of a paper by its source of citations, with the key of the options; ours if there is none."""
+    if not reference.own_entry:
+        return entry(reference, options)
+    return _OWN_KEY.sub(lambda match: match[1] + options.keys[reference.record.key], reference.own_entry, count=1)
+
+
+def own_key(reference: Reference) -> str:
+    """Return the key of the entry by a source of citations; empty if there is none."""
+    match = _OWN_KEY.match(reference.own_entry)
+    return match[2] if match else ""
 
 
 def kind_of(reference: Reference) -> str:

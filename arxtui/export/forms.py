@@ -11,7 +11,8 @@ from arxtui.export.references import ExportOptions, Reference
 
 class ExportFormat(NamedTuple):
     """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
-    between them, and ``end``. ``has_keys`` says whether the file contains citation keys. ``comment`` formats a comment
+    between them, and ``end``. ``has_keys`` says whether the file contains citation keys, ``has_own`` whether it has the
+    entries of a source of citations, with their keys, where there are such. ``comment`` formats a comment
     line; None if the format has no comments. ``unknown`` returns what the program that reads an entry does not know;
     None if it reads everything."""
 
@@ -24,6 +25,7 @@ class ExportFormat(NamedTuple):
     between: str = ""
     end: str = ""
     unknown: Callable[[str], frozenset[str]] | None = None
+    has_own: bool = False
 
     def file(self, entries: Iterable[str]) -> Iterator[str]:
         """Yield the text of a file with these entries, in pieces."""
@@ -54,4 +56,16 @@ FORMS = {
     ),
     "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
     "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line),
+    "inspire-bibtex": ExportFormat(
+        ".bib",
+        "INSPIRE's own BibTeX entries, where they are known",
+        bibtex.own_entry,
+        True,
+        bibtex.comment,
+        between="\n",
+        unknown=latex.unknown,
+        has_own=True,
+    ),
 }
+BY_SUFFIX = {form.suffix: name for name, form in reversed(FORMS.items())}
+"""The format of a file with a suffix."""

@@ -34,9 +34,11 @@ class ExportOptions(NamedTuple):
 class Reference:
     """The bibliographic data of a record, computed on demand."""
 
-    def __init__(self, record: Record, full_reviews: Sequence[FullReview] = ()) -> None:
+    def __init__(self, record: Record, full_reviews: Sequence[FullReview] = (), own_entry: str = "") -> None:
         self.record = record
         self.full_reviews = full_reviews
+        self.own_entry = own_entry
+        """The BibTeX entry of a source of citations; empty if none is known."""
         self.id = record.paper.id
         """The arXiv identifier; empty while only a review names the paper."""
 

@@ -57,7 +57,8 @@ class _Request(NamedTuple):
     """A request without its URL: a POST if it has a ``body``, else a GET.
 
     ``limit`` is the largest accepted response in bytes, ``seconds`` the time limit, None for the default; ``one_host``
-    forbids redirects to other hosts. It is sent at most ``attempts`` times.
+    forbids redirects to other hosts. It is sent at most ``attempts`` times. ``secrets`` are headers that only the host
+    of the URL must receive.
     """
 
     service: str
@@ -67,6 +68,7 @@ class _Request(NamedTuple):
     seconds: float | None = None
     one_host: bool = False
     attempts: int = ATTEMPTS
+    secrets: tuple[tuple[str, str], ...] = ()
 
 
 class _Hop(NamedTuple):
@@ -120,17 +122,21 @@ class Client:
         seconds: float | None = None,
         one_host: bool = False,
         attempts: int = ATTEMPTS,
+        secrets: Mapping[str, str] | None = None,
     ) -> Answer:
         """Send a GET request for ``url``, at the pace of ``service`` (``arxiv``, ``pith``), and retry after a pause
         where that may help, in all at most ``attempts`` times. A single attempt raises RateLimited instead of waiting
         for a pause that an earlier refusal has caused.
 
         With ``etag`` or ``last_modified`` the response may be a 304. ``seconds`` replaces the default time limit. With
-        ``one_host`` redirects to other hosts are not followed. Raises an HttpError, or Cancelled.
+        ``one_host`` redirects to other hosts are not followed. ``secrets`` are further headers, such as the user's key;
+        redirects to another host, or from https to http, are then not followed either. Raises an HttpError, or
+        Cancelled.
         """
         conditions = {"If-None-Match": etag, "If-Modified-Since": last_modified}
         headers = {name: value for name, value in conditions.items() if value}
-        request = _Request(service, headers, limit=limit, seconds=seconds, one_host=one_host, attempts=attempts)
+        kept = tuple((secrets or {}).items())
+        request = _Request(service, headers, None, limit, seconds, one_host, attempts, kept)
         return self._with_retries(url, request)
 
     def post(self, url: str, body: bytes, *, service: str, headers: Mapping[str, str]) -> Answer:
@@ -190,7 +196,12 @@ class Client:
                 turns.enter_context(self._pacer(shared).beside(url))
             try:
                 exchange = wire.exchange(
-                    url, request.headers, request.body, limit=request.limit, seconds=seconds, nearest=hop.nearest
+                    url,
+                    {**request.headers, **dict(request.secrets)},
+                    request.body,
+                    limit=request.limit,
+                    seconds=seconds,
+                    nearest=hop.nearest,
                 )
                 return _interpret(exchange, url, request)
             except (RateLimited, Unavailable) as error:
@@ -256,7 +267,8 @@ def _check_redirect(first: str, url: str, target: str, request: _Request) -> Non
     """
     if request.one_host and not same_host(url, target):
         raise CrossHostRedirect(f"{host_of(url)} redirects to {host_of(target)}")
-    if request.body is not None and (not same_host(url, target) or is_downgrade(url, target)):
+    is_private = request.body is not None or request.secrets
+    if is_private and (not same_host(url, target) or is_downgrade(url, target)):
         raise CrossHostRedirect(
             f"{host_of(url)} redirects to {host_of(target)}, which must not receive the data of the request"
         )

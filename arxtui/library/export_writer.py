@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.export.bibtex import own_key
 from arxtui.export.forms import FORMS
 from arxtui.export.keys import citation_key
 from arxtui.export.references import ExportOptions, Reference
+from arxtui.model.counted import counted
 
 if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
@@ -51,9 +53,15 @@ class ExportWriter:
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
         records = self._papers.records(keys)
         options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
+        own = self._papers.own_entries(keys) if form.has_own else {}
         entries = []
         for record in records:
-            reference = Reference(record, self._reviews.of_listed(record))
-            proposed = citation_key(reference, template) if form.has_keys else ""
+            reference = Reference(record, self._reviews.of_listed(record), own.get(record.key, ""))
+            proposed = own_key(reference) or (citation_key(reference, template) if form.has_keys else "")
             entries.append(ExportEntry(record.key, form.entry(reference, options), proposed))
         return entries
+
+    def lacking(self, keys: Sequence[int]) -> str:
+        """Return of how many papers no own entry of a source is known, in words; empty if the format has none."""
+        lacking = len(keys) - len(self._papers.own_entries(keys)) if FORMS[self.task.form].has_own else 0
+        return f"INSPIRE's entry of {counted(lacking, 'paper')} is not known, ours is in its place" if lacking else ""

@@ -70,6 +70,7 @@ class Export:
         self.prepared = 0
         self.unknown: Counter[str] = Counter()
         self._writer = writer
+        self._lacking = writer.lacking(keys)
         self._chunks = _chunks(keys)
         self._kept = kept
         self._write = write
@@ -93,7 +94,12 @@ class Export:
 
     @property
     def warning(self) -> str:
-        """What pdfLaTeX would stop at, and what to do about it; empty if there is nothing."""
+        """What pdfLaTeX would stop at, and what to do about it, and how many entries are not INSPIRE's own; empty if
+        there is nothing."""
+        return "; ".join(filter(None, (self._lacking, self._unknown_words)))
+
+    @property
+    def _unknown_words(self) -> str:
         if not self.unknown:
             return ""
         shown = [sign for sign, _ in self.unknown.most_common(_MOST_NAMED)]

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome, unreached_host
+from arxtui.model.reported import CITATION_SOURCES
 from arxtui.model.sources import SERVICES
 
 _LABELS = {**SERVICES, "search": "search index"}
-_BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews"})
+_BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})
 """Sources that are requested once, on the user's demand: they say nothing about how fresh the rest is."""
 _NOT_REFRESHED = "not refreshed: "
 _PASS = timedelta(hours=1)

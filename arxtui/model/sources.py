@@ -7,6 +7,7 @@ the number in the cache, ``source:`` in queries, and the names on the screen.
 from __future__ import annotations
 
 from arxtui.model.frozen import frozen
+from arxtui.model.reported import CITATION_SOURCES
 
 
 @frozen
@@ -48,6 +49,7 @@ SERVICES = {
     "arxiv": "arXiv",
     "pith": "Pith",
     "zotero": "Zotero",
+    **{source.name: source.label for source in CITATION_SOURCES.values()},
 }
 """The services: the first word of a source in the ledger (``arxiv.feed``), and the name on the screen."""
 

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.export.forms import FORMS
+from arxtui.export.forms import BY_SUFFIX, FORMS
 from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
 from arxtui.library.references.appending import remove_appended
 from arxtui.text.matching.nearest import did_you_mean
@@ -27,8 +27,7 @@ MAX_CLIPBOARD_BYTES = 74_000 * 3 // 4
 """The largest text, in bytes, that most terminals accept for their clipboard: the limit is some 74,000 characters of
 base64."""
 BIBTEX = "bibtex"
-_SUFFIXES = {form.suffix: name for name, form in FORMS.items()}
-_SUFFIXES_WORDS = " ".join(_SUFFIXES)
+_SUFFIXES_WORDS = " ".join(dict.fromkeys(form.suffix for form in FORMS.values()))
 
 
 class ToFile(NamedTuple):
@@ -98,7 +97,7 @@ def parse_destination(answer: str) -> Destination:
     path = Path(os.path.expanduser(answer))  # noqa: PTH111 - an unknown user is no error
     if path.is_dir() and answer:
         raise ValueError(f"{shown_path(path)} is a folder: add the name of a file")
-    if not (form := _SUFFIXES.get(path.suffix.lower())):
+    if not (form := BY_SUFFIX.get(path.suffix.lower())):
         named = f'"{path.name}" has no known format{did_you_mean(answer, FORMS) or "."} ' if answer else ""
         raise ValueError(
             f"{named}A file ends in {_SUFFIXES_WORDS}; {', '.join(FORMS)} alone copies; | sends to a program"
@@ -181,7 +180,7 @@ def _deliver(export: Export, destination: ToFile | ToClipboard | ToProgram, fold
 
 def _find_form(text: str) -> str | None:
     name = text.strip().lower()
-    return name if name in FORMS else _SUFFIXES.get(f".{name}")
+    return name if name in FORMS else BY_SUFFIX.get(f".{name}")
 
 
 def _command(text: str) -> tuple[str, ...]:

@@ -98,6 +98,7 @@ VERBS = {
             flag("queued", "queued papers ('arxtui mark --queue')"),
             flag("pdf", "store the PDFs, too"),
             flag("review", "Pith's full reviews instead of the full texts"),
+            flag("citations", "instead of the texts, references and citations from the sources of [citations]"),
             flag("again", "fetch stored texts again, and retry unavailable ones"),
             flag("at-once", "for one paper: do not wait for another running fetch"),
             option("limit", "N", "at most N papers, 0 for all", parse=whole_number),

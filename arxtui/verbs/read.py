@@ -8,6 +8,7 @@ from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, po
 from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
 
 _LISTED, _SIMILAR, _BELOW = 50, 20, 8
+_ASK = flag("ask", "ask the sources of citations that are switched on first")
 
 VERBS = {
     "list": Verb(
@@ -53,6 +54,7 @@ VERBS = {
         ("arxtui refs 2605.01234", "arxtui refs 2605.01234 --tree --limit 5"),
         (
             positional("id", "ID", "a paper, as for 'show'; a version selects its text"),
+            _ASK,
             flag("stored", "only references to papers in the cache", one_of="which"),
             flag("missing", "only the others", one_of="which"),
             option(
@@ -81,6 +83,7 @@ VERBS = {
         ("arxtui citedby 2605.01234", "arxtui citedby 2605.01234 --sentences"),
         (
             positional("id", "ID", "the paper, as for 'show'"),
+            _ASK,
             flag("sentences", "the sentences that cite it"),
             option("format", "FORMAT", "these papers, in {choices}", choices=export_formats),
         ),

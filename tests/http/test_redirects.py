@@ -161,3 +161,20 @@ def test_the_last_bit_of_an_address_within_another_counts() -> None:
 )
 def test_going_from_https_to_http_leaves_tls(one: str, other: str, leaves: bool) -> None:
     assert is_downgrade(f"{one}://arxiv.example/", f"{other}://arxiv.example/") is leaves
+
+
+def test_a_key_is_sent_to_its_host_and_not_along_a_redirect(tmp_path: Path) -> None:
+    with Server(lambda request: Reply(200, request.headers.get("x-api-key", "none").encode())) as other:
+        targets = iter([f"{other.url}/", "/again"])
+
+        def answer(request: Request) -> Reply:
+            if request.path == "/again":
+                return Reply(200, request.headers["x-api-key"].encode())
+            return Reply(302, headers={"Location": next(targets)})
+
+        with Server(answer) as server, Client(tmp_path) as client:
+            with pytest.raises(BadAnswer, match="must not receive"):
+                client.get(f"{server.url}/", service="made-up", secrets={"x-api-key": "key"})
+            assert other.log == []
+            assert client.get(f"{server.url}/", service="made-up", secrets={"x-api-key": "key"}).body == b"key"
+            assert client.get(f"{other.url}/", service="made-up").body == b"none"

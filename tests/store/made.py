@@ -113,8 +113,11 @@ def sources(cache: Cache, key: int) -> tuple[str, ...]:
     return document.sources
 
 
-WITHOUT_GRAPH = tuple(
-    f"DROP TABLE {name}" for name in ("citation_source", "reference_list", "citing_list", "fresh_citation")
+WITHOUT_REPORTS = tuple(f"DROP TABLE {name}" for name in ("report", "reported_work", "request_count"))
+"""The statements that turn a cache into one of version 20."""
+WITHOUT_GRAPH = (
+    *WITHOUT_REPORTS,
+    *(f"DROP TABLE {name}" for name in ("citation_source", "reference_list", "citing_list", "fresh_citation")),
 )
 """The statements that turn a cache into one of version 19."""
 WITHOUT_CITATIONS = (*WITHOUT_GRAPH, "DROP TABLE cited_text", "DROP TABLE citation")

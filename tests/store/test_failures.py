@@ -16,10 +16,12 @@ from typing import Any, NoReturn
 
 import pytest
 
+from arxtui.model.document import Work
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Reading
+from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
@@ -40,6 +42,7 @@ from tests.store.progress.test_ranking_scores import LEARNED, MODEL
 from tests.store.texts.test_fulltexts import FULLTEXT_READS, FULLTEXT_WRITES
 
 KEY = STALENESS.key
+REPORT = Report("inspire", NOW, "7", (ReportedWork(Work(arxiv=STALENESS.id)),), (), 1, 0, 0, "Key:2026a", "")
 
 CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "month_keys": lambda cache: cache.month_keys(),
@@ -122,6 +125,11 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "graph.with_citations": lambda cache: cache.graph.with_citations(1, 9),
     "graph.sharing": lambda cache: cache.graph.sharing(KEY, 9),
     "graph.beside": lambda cache: cache.graph.beside(KEY, 9),
+    "reports.of": lambda cache: cache.reports.of(KEY),
+    "reports.references": lambda cache: cache.reports.references(KEY),
+    "reports.citing": lambda cache: cache.reports.citing(KEY),
+    "reports.citing_by_doi": lambda cache: cache.reports.citing_by_doi(["10.1000/x"]),
+    "reports.bibtex": lambda cache: cache.reports.bibtex([KEY]),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),
     "announced_days.newest_before": lambda cache: cache.announced_days.newest_before("cs.DC", DAY),
@@ -146,6 +154,8 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "graph.forget": lambda cache: cache.graph.forget("file", [KEY]),
     "graph.postpone_folding": lambda cache: cache.graph.postpone_folding(),
     "graph.fold_next": lambda cache: cache.graph.fold_next(),
+    "reports.put": lambda cache: cache.reports.put(KEY, REPORT),
+    "reports.count_request": lambda cache: cache.reports.count_request("inspire", 1, 2),
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),
     "announced_days.withdraw": lambda cache: cache.announced_days.withdraw("cs.DC", DAY, [STALENESS.id], "short"),

@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.arxiv.ids import is_pending
-from arxtui.model.document import Document, Origin, Paragraph, Text
+from arxtui.model.document import Document, Origin, Paragraph, Text, Work
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import AnnounceType, Deletion, History, Paper
+from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
@@ -184,6 +185,7 @@ LEFT = {
     "harvested": "as harvest",
     "gone": "of the changes that the index is brought up with, which is built again",
     "rule_match": "asked again",
+    "request_count": "the budget of the day begins again",
     "taste": "learned again",
     "for_you": "as taste",
 }
@@ -203,12 +205,16 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         cache.take(Intake(papers=(listed, ahead, paper(2001)), histories=(History(listed.id, withdrawn=1),)))
         for source in ("text", "file"):
             cache.graph.put(source, 7, {STALENESS.key: [QUEUES.key, gone.key]})
+        reported = (ReportedWork(Work(arxiv=QUEUES.id)), ReportedWork(Work(dois=("10.1000/x",))))
+        cache.reports.put(STALENESS.key, Report("inspire", NOW, "5", reported, reported[:1], 2, 1))
+        cache.reports.count_request("inspire", 1, 2)
         cache.graph.fold_next()
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
     after = rows_in(filled)
     with Cache.open(filled) as cache:
         assert cache.graph.witnesses(STALENESS.key, gone.key) == [("file", 7)]
+        assert cache.graph.witnesses(QUEUES.key, STALENESS.key) == [("inspire", int(NOW.timestamp()))]
     kept = {"source_record", "announced_day", "deleted", "outdated", "wanted", "ledger", "announcement", "withdrawn"}
     kept |= {
         "detail",
@@ -220,6 +226,8 @@ def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
         "month",
         "fulltext_body",
         "citing_list",
+        "report",
+        "reported_work",
     }
     assert all(before[table] for table in kept)
     assert {table: after[table] for table in kept} == {table: before[table] for table in kept}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui import logs
 from arxtui.cli.fetching.after_refresh import look_up_references, targets
+from arxtui.cli.fetching.fetch_citations import fetch_citations
 from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     paths, settings = home()
     logs.to_file(paths.log_file)
+    if options.citations:
+        return fetch_citations(options, paths, settings)
     if options.review:
         return fetch_review(options, paths, settings)
     named, papers, keeping = _requested(options)

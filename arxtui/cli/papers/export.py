@@ -14,7 +14,7 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library, print_synced
 from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name, papers_of, with_piped
 from arxtui.cli.support.queries import say_note_on_literals
-from arxtui.export.forms import FORMS
+from arxtui.export.forms import BY_SUFFIX, FORMS
 from arxtui.library.destinations import DestinationError, hand_over
 from arxtui.library.facade import Library
 from arxtui.model.counted import counted
@@ -121,8 +121,7 @@ def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
         raise BadCommandError("--command takes a program with its arguments, and excludes --output")
     suffix = options.output.path.suffix if options.output else ""
-    by_suffix = {form.suffix: name for name, form in FORMS.items()} | {"": DEFAULT_FORMAT}
-    form: str | None = options.format or by_suffix.get(suffix)
+    form: str | None = options.format or {**BY_SUFFIX, "": DEFAULT_FORMAT}.get(suffix)
     if not form:
         raise BadCommandError(f"no format has the suffix {suffix}; choose one with --format: {', '.join(FORMS)}")
     return form

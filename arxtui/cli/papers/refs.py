@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.cli.papers.tree import print_tree
@@ -16,20 +15,21 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
+from arxtui.model.reported import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.library.references.graph import Found
-    from arxtui.library.references.references import Cited
+    from arxtui.library.references.found import Found, Voice
+    from arxtui.library.references.reported import Cited
     from arxtui.model.document import Work
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
 
 _LEAST_TITLE = 20
 _WIDEST_LABEL = 20
-_HEAD = 3
-"""The number of columns before the DOI, which are aligned."""
+_MOST_SOURCES = 2
+"""The number of sources that are named in a column."""
 
 
 class _Line(NamedTuple):
@@ -37,6 +37,7 @@ class _Line(NamedTuple):
 
     label: str
     text: str
+    sources: tuple[str, ...]
     work: Work | None = None
     found: Found | None = None
     row: Row | None = None
@@ -53,6 +54,10 @@ class _Line(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """List the references."""
+    if options.ask:
+        from arxtui.cli.fetching.fetch_citations import ask_about  # the network: a list needs none
+
+        ask_about(options.id)
     with open_library() as library:
         if options.refuse or options.accept:
             return _print_act(_link(library, options), options)
@@ -65,11 +70,8 @@ def run(options: argparse.Namespace) -> int:
                 output.say(note)
             return OK
         cited = _references(library, options)
-        voices = (
-            []
-            if any(each.entry.text for each in cited)
-            else library.references.graph.voices([key_of(library, options.id)])
-        )
+        key = key_of(library, options.id)
+        voices = {each.name: each for each in library.references.graph.voices(key)}
         keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
         rows = {row.key: row for row in library.papers.rows(keys)}
         is_all = not (options.stored or options.missing)
@@ -79,11 +81,17 @@ def run(options: argparse.Namespace) -> int:
             OutputFile("-").write_text(library.exports.of(list(certain), options.format))
         elif options.json:
             for each in shown:
-                output.as_json(_as_json(each, rows))
+                output.as_json(_as_json(each, rows, voices))
         else:
             _print([line for each in shown for line in _lines(each, rows)])
-    said = ", ".join(f"{output.foreign(voice.name)} ({voice.at:%Y-%m-%d})" for voice in voices)
-    output.say(f"{_summary(cited)}{f'; the text is not stored, these are those according to {said}' if said else ''}")
+        reports = library.papers.reports(key)
+    of_text = any(TEXT in each.sources for each in cited)
+    named = (each for name, each in voices.items() if not of_text or name not in (TEXT, *CITATION_SOURCES))
+    said = ", ".join(output.foreign(each.words) for each in named)
+    lead = "others are" if of_text else "the text is not stored, these are those"
+    output.say(f"{_summary(cited)}{f'; {lead} according to {said}' if said else ''}")
+    for report in reports:
+        output.say(output.foreign(report.sentence))
     return OK
 
 
@@ -95,7 +103,7 @@ def _star(library: Library, options: argparse.Namespace) -> Act | None:
         raise BadCommandError(
             f"there is no entry {number}: the bibliography has {counted(len(cited), 'entry', 'entries')}"
         )
-    entry, links = cited[number - 1]
+    entry, links, _ = cited[number - 1]
     if not entry.works:
         raise CommandError(f"entry {number} names no work")
     works = list(zip(entry.works, links, strict=True))
@@ -128,13 +136,16 @@ def _print_act(act: Act | None, options: argparse.Namespace) -> int:
 def _references(library: Library, options: argparse.Namespace) -> tuple[Cited, ...]:
     """Return the references of the named text. Raises CommandError if it is not stored."""
     key = key_of(library, options.id)
+    state = library.texts.state(key)
     try:
         version = ArxivId.parse(options.id).version
     except ValueError:  # a DOI, or the name of a paper without id
         version = None
-    cited = library.references.of(key, options.version or version)
+    # Of the newest text or without one, the version in a name selects nothing.
+    named = None if version == state.version or not state.state.is_stored else version
+    cited = library.references.of(key, options.version or named)
     if cited is None:
-        raise CommandError(f"this full text is {why_absent(library.texts.state(key), key)}")
+        raise CommandError(f"this full text is {why_absent(state, key)}")
     return cited
 
 
@@ -146,9 +157,9 @@ def _lines(cited: Cited, rows: dict[int, Row]) -> Iterator[_Line]:
     """Yield a line for each work of an entry; one for a remark."""
     entry = cited.entry
     for work, found in zip(entry.works, cited.found, strict=True):
-        yield _Line(entry.label, entry.text, work, found, rows.get(found.key) if found else None)
+        yield _Line(entry.label, entry.text, cited.sources, work, found, rows.get(found.key) if found else None)
     if not entry.works:
-        yield _Line(entry.label, entry.text)
+        yield _Line(entry.label, entry.text, cited.sources)
 
 
 def _print(lines: Sequence[_Line]) -> None:
@@ -157,28 +168,37 @@ def _print(lines: Sequence[_Line]) -> None:
         for column in columns:
             output.line("\t".join(column))
         return
-    for column in columns:
-        column[0] = clip(column[0], _WIDEST_LABEL)
-    sizes = [max(map(len, each)) for each in islice(zip(*columns, strict=True), _HEAD)]
+    has_reported = any(line.sources != (TEXT,) for line in lines)
+    heads = [
+        (clip(each[0], _WIDEST_LABEL), *each[1:3], _shortened(line.sources) if has_reported else "")
+        for line, each in zip(lines, columns, strict=True)
+    ]
+    sizes = [max(map(len, each)) for each in zip(*heads, strict=True)]
     width = output.width()
-    for line, (label, name, state, _, title, authors, year) in zip(lines, columns, strict=True):
-        start = "".join(f"{part:{size}}  " for part, size in zip((label, name, state), sizes, strict=True) if size)
+    for line, head, (_, _, _, _, title, authors, year, _) in zip(lines, heads, columns, strict=True):
+        start = "".join(f"{part:{size}}  " for part, size in zip(head, sizes, strict=True) if size)
         words = f"{title} · {authors} {year}".rstrip(" ·") if title else output.foreign(line.text)
         words = clip(words, max(width - len(start), _LEAST_TITLE)) if width else words
         output.line(start + output.styled(words, "" if line.found else output.DIM))
 
 
+def _shortened(sources: Sequence[str]) -> str:
+    """Return sources in the width of a column."""
+    named = [source_label(each) for each in sources[:_MOST_SOURCES]]
+    return ", ".join(named) + (f" +{len(sources) - len(named)}" if len(sources) > len(named) else "")
+
+
 def _columns(line: _Line) -> tuple[str, ...]:
-    """Return label, identifier, state, DOI, title, authors and year. The paper in the cache, if there is one, has the
-    last word on its identifier and title."""
+    """Return label, identifier, state, DOI, title, authors, year and sources. The paper in the cache, if there is one,
+    has the last word on its identifier and title."""
     work, row = line.work, line.row
     name = (row.id or name_of(row.key)) if row else work.arxiv if work else ""
     title = row.title if row and line.found and line.found.certain else work.title if work else ""
     fields = (next(iter(work.dois), ""), title, ", ".join(work.authors), work.year) if work else ("", "", "", "")
-    return line.label, name, ",".join(line.state), *fields
+    return line.label, name, ",".join(line.state), *fields, ", ".join(map(source_label, line.sources))
 
 
-def _as_json(cited: Cited, rows: dict[int, Row]) -> dict[str, Any]:
+def _as_json(cited: Cited, rows: dict[int, Row], voices: dict[str, Voice]) -> dict[str, Any]:
     entry = cited.entry
     works = []
     for line in _lines(cited, rows):
@@ -189,7 +209,14 @@ def _as_json(cited: Cited, rows: dict[int, Row]) -> dict[str, Any]:
                 paper = {"name": name_of(line.found.key), "certain": line.found.certain, "by": line.found.by, **flags}
             works.append({**line.work._asdict(), "paper": paper})
     citations = [each._asdict() for each in entry.citations]
-    return {"number": entry.number, "label": entry.label, "text": entry.text, "works": works, "citations": citations}
+    return {
+        "number": entry.number,
+        "label": entry.label,
+        "text": entry.text,
+        "works": works,
+        "citations": citations,
+        "said_by": [voices[each].to_json() for each in cited.sources if each in voices],
+    }
 
 
 def _summary(cited: Sequence[Cited]) -> str:

@@ -27,6 +27,7 @@ from arxtui.text.mentions.withdrawal import withdrawal_of
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.search.same_work import Related
+    from arxtui.model.reported import Report
     from arxtui.model.reviews.full_review import FullReview
 
 
@@ -44,11 +45,16 @@ def _show(library: Library, record: Record, options: argparse.Namespace) -> None
     full_reviews = library.reviews.whole(record.key)
     related = _related(library, record.key)
     quality = _text_quality(library, record)
+    reports = library.papers.reports(record.key)
     if options.json:
-        more = {"related": [_related_json(each) for each in related], "text_quality": quality}
+        more = {
+            "related": [_related_json(each) for each in related],
+            "text_quality": quality,
+            "citation_reports": [each.to_json() for each in reports],
+        }
         output.record_as_json(record, full_reviews, more)
     else:
-        for line in (*_lines(record, related, quality, tex=options.tex), *_full_review_lines(full_reviews)):
+        for line in (*_lines(record, related, quality, reports, tex=options.tex), *_full_review_lines(full_reviews)):
             output.line(line)
 
 
@@ -75,7 +81,9 @@ def _related_json(related: Related) -> dict[str, str]:
     return {"name": name_of(related.key), "title": related.title, "kind": related.kind, "why": related.why}
 
 
-def _lines(record: Record, related: Sequence[Related], quality: str, *, tex: bool) -> Iterator[str]:
+def _lines(
+    record: Record, related: Sequence[Related], quality: str, reports: Sequence[Report], *, tex: bool
+) -> Iterator[str]:
     paper = record.paper
     width = output.measure()
     format_text = str if tex else readable
@@ -98,6 +106,7 @@ def _lines(record: Record, related: Sequence[Related], quality: str, *, tex: boo
         ("Full text", in_words(record.fulltext)),
         ("Text quality", quality),
         ("Tags", ", ".join(record.marks.tags)),
+        ("Citations", "; ".join(each.sentence for each in reports)),
         ("Rules", "; ".join(reasons_in_words(record.why))),
         ("Note", record.marks.note),
         ("Known from", ", ".join(record.sources)),

@@ -67,10 +67,15 @@ def manuscript(paper: Paper, known: Sequence[Paper] = ()) -> Manuscript:
     )
 
 
-def _cited(paper: Paper, known: Sequence[Paper]) -> Iterator[Related]:
+def cited_papers(paper: Paper, known: Sequence[Paper]) -> list[Paper]:
+    """Return the papers of the demo that a paper cites: some of the older ones of its field."""
     older = [each for each in known if each.id < paper.id and each.primary_category == paper.primary_category]
     rng = Random(f"{paper.id} cites")  # noqa: S311 (papers, not secrets)
-    for place, each in enumerate(rng.sample(older, min(_CITED, len(older)))):
+    return rng.sample(older, min(_CITED, len(older)))
+
+
+def _cited(paper: Paper, known: Sequence[Paper]) -> Iterator[Related]:
+    for place, each in enumerate(cited_papers(paper, known)):
         names = " and ".join(author.name for author in each.authors[:2])
         year = each.published.year if each.published else 2026
         yield Related(each.title, each.abstract, names, year, "" if place % 2 else each.id)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arxtui.library.views import Listing
     from arxtui.model.links import WebLink
     from arxtui.model.marks import Marks
+    from arxtui.model.reported import Report
 
 
 class Papers:
@@ -50,6 +51,14 @@ class Papers:
         if listing.words:
             rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
         return with_announced_types(rows, listing) if listing.types else rows
+
+    def reports(self, key: int) -> list[Report]:
+        """Return what sources of citations reported of a paper, without their lists of works."""
+        return self._cache.reports.of(self._cache.aliases.of(key))
+
+    def own_entries(self, keys: Sequence[int]) -> dict[int, str]:
+        """Return the BibTeX entries of these papers that sources of citations have, by key."""
+        return self._cache.reports.bibtex(keys)
 
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """Return the marks of papers, by the given keys."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.citing import Citations
-    from arxtui.library.references.graph import Found
+    from arxtui.library.references.found import Found
     from arxtui.library.references.references import References
     from arxtui.model.dblp import DblpRecord
     from arxtui.model.views import Record

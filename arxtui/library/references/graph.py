@@ -1,24 +1,23 @@
-"""Which stored texts cite which papers: the works of each text as they were looked up, kept up to date."""
+"""Which papers cite which: the works of each stored text as they were looked up, kept up to date, and other sources."""
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import sys
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
+from arxtui.library.references.found import Found, Voice, signs, signs_of_work
+from arxtui.library.references.journal_places import place_of_reference
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
+from arxtui.model.reported import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
-from arxtui.store.cache.graph import TEXT
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
@@ -27,6 +26,7 @@ from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.references.reported import ReportedCitations
     from arxtui.model.document import Document, Work
 
 METHOD = 100 * READABLE + 1
@@ -34,20 +34,7 @@ METHOD = 100 * READABLE + 1
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
-_SHORTEST_TITLE = 4
-"""The fewest words of a title that names a work by itself."""
-_MOST_HEARD = 200
-"""The number of papers whose sources are looked at."""
 _log = logging.getLogger(__name__)
-
-
-class Found(NamedTuple):
-    """A paper of the cache that a reference names: its key, whether that is certain or only probable, and by what it
-    was found (``arXiv id``, ``DOI``, ``title``, ``journal``)."""
-
-    key: int
-    certain: bool
-    by: str
 
 
 class Update(NamedTuple):
@@ -65,22 +52,17 @@ class Update(NamedTuple):
         return f"the references of {texts} are not looked up{f': {self.reason}' if self.reason else ' yet'}"
 
 
-class Voice(NamedTuple):
-    """A source of citations that is no stored text: its name, and as of when (UTC) it says something."""
-
-    name: str
-    at: datetime
-
-
 class CitationGraph:
-    """The citations that are known: those of stored texts, kept up to date, and those that other sources name, as
-    imported files. ``document`` returns the text of a paper, ``match`` the papers of the works of one entry."""
+    """The citations that are known: those of stored texts, kept up to date, and those that other sources name.
+    ``document`` returns the text of a paper, ``match`` the papers of the works of one entry, ``reported`` what sources
+    of citations reported."""
 
     def __init__(
         self,
         context: LibraryContext,
         document: Callable[[int], Document | None],
         match: Callable[[Sequence[Work], str], Sequence[Found | None]],
+        reported: Callable[[], ReportedCitations],
     ) -> None:
         self._context = context
         self._cache = context.cache
@@ -88,6 +70,7 @@ class CitationGraph:
         self._graph = context.cache.graph
         self._document = document
         self._match = match
+        self._reported = reported
 
     def of(self, key: int) -> list[Citation] | None:
         """Return the works that the newest text of a paper cites, in the order of its bibliography, looked up in the
@@ -108,18 +91,17 @@ class CitationGraph:
         known = self._stored.matched(self._cache.aliases.of(key))
         return (known.entries if known else None) or 0
 
-    def named(self, key: int) -> array[int] | None:
-        """Return the ascending papers of arXiv, here or not, that a paper cites according to any source; None if none
-        is known to say."""
-        return self._graph.references(self._cache.aliases.of(key))
+    def is_known(self, key: int) -> bool:
+        """Return whether any source says what a paper cites."""
+        return any(each.whole for each in self._graph.statements(self._cache.aliases.of(key)))
 
     def cited(self, key: int) -> array[int]:
         """Return the papers of the cache that a paper certainly cites, in the order of its bibliography, then those
-        that only other sources name, newest first, without the links that the user refused. Empty if nothing is
-        known."""
+        that only other sources name, without the links that the user refused. Empty if nothing is known."""
         key = self._cache.aliases.of(key)
         refused = self.refused(key)
-        found = dict.fromkeys(each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        of_text = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
+        found = dict.fromkeys(chain(of_text, self._reported().cited(key)))
         others = [each for each in reversed(self._graph.references(key) or ()) if each not in found]
         found |= dict.fromkeys(filter(self._cache.papers.contents(others).__contains__, others))
         return array("q", (each for each in found if not refused or name_of(each) not in refused))
@@ -130,13 +112,13 @@ class CitationGraph:
         key = self._cache.aliases.of(key)
         if paper := self._cache.papers.get(key):
             place = place_of_reference(paper.journal_ref or "")
-            signs = _signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
-            self._update(self._stored.unsettled(key, signs, self._cache.count()))
+            found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
+            self._update(self._stored.unsettled(key, found, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
         name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
-        found = sorted(set(chain.from_iterable(self._graph.citing(keys).values())), reverse=True)
-        citing: dict[int, Sequence[int]] = dict.fromkeys(found, ())
-        for each in refusing.intersection(found):
+        known = chain(self._reported().citing(key), *self._graph.citing(keys).values())
+        citing: dict[int, Sequence[int]] = dict.fromkeys(sorted(set(known), reverse=True), ())
+        for each in refusing.intersection(citing):
             if name in self.refused(each):
                 del citing[each]
         for link in self._stored.to(keys):
@@ -144,19 +126,21 @@ class CitationGraph:
                 citing[link.key] = (*citing[link.key], link.entry)
         return citing
 
-    def voices(self, keys: Iterable[int], cited: int | None = None) -> list[Voice]:
-        """Return the sources other than stored texts that say what these papers cite, or that they cite a paper, each
-        with the latest time as of which it says so; of many papers, the newest are looked at."""
-        latest: dict[str, int] = {}
-        for key in sorted(keys, reverse=True)[:_MOST_HEARD]:
-            for statement in self._graph.statements(key):
-                if statement.source != TEXT and (cited is None or cited in statement.cited):
-                    latest[statement.source] = max(statement.at, latest.get(statement.source, 0))
-        return [Voice(name, datetime.fromtimestamp(at, UTC)) for name, at in latest.items()]
+    def voices(self, key: int) -> list[Voice]:
+        """Return who says what a paper cites, each source once."""
+        said = sorted(self._graph.statements(self._cache.aliases.of(key)), key=lambda each: each.whole)
+        return [*{each.source: Voice(each.source, each.at, each.whole) for each in said}.values()]
+
+    def voices_on(self, citing: int, cited: int) -> list[Voice]:
+        """Return who says that a paper cites another one, the stored text first, each source once."""
+        cited = self._cache.aliases.of(cited)
+        keys = (cited, *self._cache.aliases.former_keys([cited]).get(cited, ()))
+        said = dict(chain.from_iterable(self._graph.witnesses(citing, each) for each in keys))
+        return sorted((Voice(*each) for each in said.items()), key=lambda each: each.name != TEXT)
 
     def other_sources(self) -> list[str]:
-        """Return the names of the sources other than stored texts."""
-        return [name for name in self._graph.sources() if name != TEXT]
+        """Return the names of the imported files."""
+        return [name for name in self._graph.sources() if name not in (TEXT, *CITATION_SOURCES)]
 
     @property
     def shortcoming(self) -> str:
@@ -239,16 +223,8 @@ class CitationGraph:
 
 
 def _citation(place: tuple[int, int, int], work: Work, found: Found | None) -> Citation:
-    sign = next(_signs(title_words(work.title), place_of_work(work), work.dois), None)
+    sign = next(signs_of_work(work), None)
     if found:
         return Citation(*place, found.key, found.certain, found.by, sign)
     named = ArxivId.parse(work.arxiv).key if work.arxiv else None
     return Citation(*place, named, certain=False, found_by="", sign=sign)
-
-
-def _signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str]) -> Iterator[int]:
-    """Yield hashes of what identifies a work: a title that is long enough, the place in a journal, DOIs."""
-    words = [" ".join(title)] if len(title) >= _SHORTEST_TITLE else []
-    places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
-    for identity in (*words, *places, *(doi.casefold() for doi in dois)):
-        yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)

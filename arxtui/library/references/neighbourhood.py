@@ -40,7 +40,7 @@ def neighbours(cache: Cache, graph: CitationGraph, key: int, side: Side) -> tupl
     """Return the papers of the cache that a paper cites, or that are known to cite it, the most cited first, of those
     cited equally often the newest; None if it is not known what the paper cites."""
     if side is Side.CITES:
-        keys, is_known = graph.cited(key), graph.named(key) is not None
+        keys, is_known = graph.cited(key), graph.is_known(key)
     else:
         keys, is_known = array("q", graph.citing(key)), True
     here = cache.papers.contents(each for each in keys if each != key)

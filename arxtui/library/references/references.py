@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph, Found
+from arxtui.library.references.found import Found, Voice
+from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.outside import record_of
-from arxtui.model.arxiv.ids import ArxivId, id_of, name_of
-from arxtui.model.document import Work
+from arxtui.library.references.reported import Cited, ReportedCitations
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.expr import Field, Word
 from arxtui.model.intake import Intake
 from arxtui.reader.bibliography.entries import Entry, entries
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
-    from arxtui.model.document import Source
+    from arxtui.model.document import Source, Work
     from arxtui.model.marks import Act
     from arxtui.model.paper import Paper
 
@@ -44,13 +45,6 @@ _MAX_WORDS = 100
 _ARXIV_ID = "arXiv id"
 IDENTIFIERS = (_ARXIV_ID, "DOI")
 """By what a paper was found if an identifier names it."""
-
-
-class Cited(NamedTuple):
-    """An entry of the bibliography, and for each of its works the paper that it is (None if none was found)."""
-
-    entry: Entry
-    found: tuple[Found | None, ...]
 
 
 class ReferenceCount(NamedTuple):
@@ -81,41 +75,30 @@ class References:
         self._queries = queries
         self._papers = papers
         self._texts = texts
-        self.graph = CitationGraph(context, texts.document, self.resolved)
+        self.reported = ReportedCitations(context, self.resolved, self._with_doi)
+        self.graph = CitationGraph(context, texts.document, self.resolved, lambda: self.reported)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
-        """Return the references of a paper in the order of its bibliography; if its text is not stored, those that
-        other sources name, newest first, as entries without words; None if nothing is known. Raises StoreError if the
-        text cannot be read."""
+        """Return the references of a paper in the order of its bibliography, then those that only other sources name;
+        of one ``version``, only those of its text. None if neither is known. Raises StoreError if the text cannot be
+        read."""
         document = self._texts.document(key, version)
-        if document is None:
-            return None if version else self._by_others(key)
-        found, refused = entries(document), self.refused(key)
+        found = entries(document) if document else ()
         links = iter(self._links(key, found) if version is None else self._resolved_all(found))
-        return tuple(Cited(entry, _without([next(links) for _ in entry.works], refused)) for entry in found)
+        of_text = [Cited(entry, tuple(next(links) for _ in entry.works)) for entry in found] if document else None
+        cited = of_text if version else self.reported.joined(key, of_text)
+        if cited is None:
+            return None
+        refused = self.refused(key)
+        return tuple(each._replace(found=_without(each.found, refused)) for each in cited)
 
     def count(self, key: int) -> ReferenceCount | None:
-        """Return how many references a paper has, and how many of them are here; if its text is not stored, of those
-        that other sources name, and None if nothing is known. Raises StoreError if the text cannot be read."""
-        citations = self.graph.of(key)
-        if citations is None:
-            named = self.graph.named(key)
-            return None if not named else ReferenceCount(len(named), len(self.graph.cited(key)))
-        here = set(self.graph.cited(key))
-        linked = {each.entry for each in citations if each.certain and each.cited in here}
-        return ReferenceCount(self.graph.entries(key), len(linked))
-
-    def _by_others(self, key: int) -> tuple[Cited, ...] | None:
-        named, here = self.graph.named(key), frozenset(self.graph.cited(key))
-        if named is None:
+        """Return how many references a paper has, and how many of them are here; None if they are not known. Raises
+        StoreError if the text cannot be read."""
+        cited = self.of(key)
+        if cited is None or (not cited and self.graph.of(key) is None):
             return None
-        return tuple(
-            Cited(
-                Entry(number, "", "", (Work(arxiv=id_of(each) or ""),), ()),
-                (Found(each, certain=True, by=_ARXIV_ID) if each in here else None,),
-            )
-            for number, each in enumerate(reversed(named), 1)
-        )
+        return ReferenceCount(len(cited), sum(any(found and found.certain for found in each.found) for each in cited))
 
     def neighbours(self, key: int, side: Side) -> tuple[Neighbour, ...] | None:
         """Return the papers of the cache on one side of a paper in the graph of citations, the most cited first; None
@@ -130,6 +113,13 @@ class References:
             with suppress(StoreError):  # a text that cannot be read was looked up when it could
                 if numbers and (document := self._texts.document(other)):
                     yield CitingText(other, tuple(each for each in entries(document) if each.number in numbers))
+
+    def citing_here(self, key: int) -> dict[int, tuple[Voice, ...]]:
+        """Return the papers of the cache that cite a paper, newest first, and who says so."""
+        citing, by_doi = self.graph.citing(key), self.reported.citing(key)
+        here = self._context.cache.papers.contents(citing)
+        voices = {each: (*self.graph.voices_on(each, key), *by_doi.get(each, ())) for each in citing if each in here}
+        return {each: tuple({voice.name: voice for voice in said}.values()) for each, said in voices.items()}
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
@@ -206,14 +196,18 @@ class References:
     def _identified(self, cited: CitedWork) -> Iterator[Found]:
         """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
         and the entry does not describe another paper."""
-        arxiv, index = cited.work.arxiv, self._context.index()
+        arxiv = cited.work.arxiv
         named: list[tuple[Sequence[int], str]] = []
         if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
             named = [((key,), _ARXIV_ID)]
-        named += [(index.find(Word(doi, Field.DOI), limit=2).keys, "DOI") for doi in cited.work.dois]
+        named += [(self._with_doi(doi), "DOI") for doi in cited.work.dois]
         for keys, by in named:
             for record in self._papers.records(keys):
                 yield Found(record.key, len(keys) == 1 and not cited.contradicts(record.paper), by)
+
+    def _with_doi(self, doi: str) -> Sequence[int]:
+        """Return the papers with a DOI, at most two."""
+        return self._context.index().find(Word(doi, Field.DOI), limit=2).keys
 
     def _titled(self, cited: CitedWork) -> Found | None:
         """Return the paper with the title of the work. Of several, the longest title is meant; of several with this

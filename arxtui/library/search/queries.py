@@ -173,8 +173,7 @@ class Queries:
 
     def _without_text(self, name: str, key: int) -> str:
         """Say what is known of the references of a paper whose text is not stored."""
-        if voices := self._citations().voices([key]):
-            said = ", ".join(f"{voice.name} ({voice.at:%Y-%m-%d})" for voice in voices)
+        if said := ", ".join(voice.words for voice in self._citations().voices(key) if voice.whole):
             return f"the text of {name} is not stored; these references are those according to {said}"
         return f"the references of {name} are not known, because its text is not stored"
 

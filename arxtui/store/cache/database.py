@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from arxtui.store.cache.graph import Graph
     from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Document, Papers
+    from arxtui.store.cache.reports import CitationReports
     from arxtui.store.cache.withdrawals import Withdrawals
     from arxtui.store.progress.harvests import Harvests, HarvestStep
     from arxtui.store.progress.imports import Imports, Progress
@@ -233,6 +234,13 @@ class Cache(DatabaseFile):
         from arxtui.store.cache.graph import Graph
 
         return Graph(self._db)
+
+    @cached_property
+    def reports(self) -> CitationReports:
+        """What sources of citations reported of papers."""
+        from arxtui.store.cache.reports import CitationReports
+
+        return CitationReports(self._db)
 
     @cached_property
     def full_reviews(self) -> FullReviews:

@@ -18,8 +18,8 @@ from arxtui.store.cache import citing_lists
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 
-TEXT = "text"
-"""The source that is the stored text of the citing paper."""
+_CITED_BY = " (cited by)"
+"""The end of the name under which the statements of a source are stored that are not whole."""
 _FEW = 50
 """The number of changes up to which single insertions into a list are faster than sorting it."""
 _STEP = 5_000
@@ -28,11 +28,12 @@ _STEP = 5_000
 
 class Statement(NamedTuple):
     """What a paper cites according to one source, as of a time (epoch seconds): the ascending keys of papers that are
-    on arXiv or in the cache."""
+    on arXiv or in the cache. It is not ``whole`` if the source was asked only who cites these."""
 
     source: str
     at: int
     cited: array[int]
+    whole: bool = True
 
 
 class _Stored(NamedTuple):
@@ -48,9 +49,12 @@ class Graph:
         self._db = db
 
     def statements(self, key: int) -> list[Statement]:
-        """Return what each source says that a paper cites; empty if that is not known."""
+        """Return what each source says that a paper cites; none whole if that is not known."""
         sql = "SELECT name, at, body FROM reference_list JOIN citation_source ON id = source WHERE key = ? ORDER BY id"
-        return [Statement(name, at, unpack_neighbours(body)) for name, at, body in self._db.rows(sql, (key,))]
+        return [
+            Statement(name.removesuffix(_CITED_BY), at, unpack_neighbours(body), not name.endswith(_CITED_BY))
+            for name, at, body in self._db.rows(sql, (key,))
+        ]
 
     def references(self, key: int) -> array[int] | None:
         """Return the ascending keys of the papers that a paper cites according to any source; None if none is known to
@@ -92,11 +96,17 @@ class Graph:
 
     def witnesses(self, citing: int, cited: int) -> list[tuple[str, int]]:
         """Return who says that a paper cites another one, and as of when (epoch seconds)."""
-        return [(each.source, each.at) for each in self.statements(citing) if cited in each.cited]
+        sql = "SELECT CAST(at AS INTEGER) FROM report WHERE key = ? AND source = ?"
+        return [
+            (each.source, each.at if each.whole else self._db.value(sql, (cited, each.source)) or each.at)
+            for each in self.statements(citing)
+            if cited in each.cited
+        ]
 
     def sources(self) -> list[str]:
         """Return the names of the sources."""
-        return [name for (name,) in self._db.rows("SELECT name FROM citation_source ORDER BY id")]
+        names = self._db.rows("SELECT name FROM citation_source ORDER BY id")
+        return list(dict.fromkeys(name.removesuffix(_CITED_BY) for (name,) in names))
 
     def with_citations(self, least: int, most: int) -> array[int]:
         """Return the ascending keys of the papers that this many papers cite, at least one."""
@@ -200,6 +210,21 @@ def forget_statements(db: Database, source: str, keys: Iterable[int]) -> None:
             db.run("DELETE FROM reference_list WHERE key = ? AND source = ?", (key, number))
             journal += [(each, key, True) for each in set(gone.cited) - _all(known.values())]
     _journalize(db, journal)
+
+
+def write_citing(db: Database, source: str, at: int, cited: int, citing: frozenset[int], before: Iterable[int]) -> None:
+    """Store who cites a paper according to a source, in place of those ``before``, within a transaction. What else
+    these papers cite is not known by that."""
+    name = source + _CITED_BY
+    stored: dict[int, set[int]] = {key: set() for key in citing.union(before)}
+    number = db.value("SELECT id FROM citation_source WHERE name = ?", (name,))
+    for key, known in _stored(db, stored).items():
+        stored[key].update(known[number].cited if number in known else ())
+    for key, named in stored.items():
+        named.discard(cited)
+        named.update({cited} if key in citing else ())
+    forget_statements(db, name, stored)
+    write_statements(db, name, at, {key: named for key, named in stored.items() if named})
 
 
 def _stored(db: Database, keys: Iterable[int]) -> dict[int, dict[int, _Stored]]:

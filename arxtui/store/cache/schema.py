@@ -254,6 +254,23 @@ CREATE INDEX citing_list_by_n ON citing_list (n)
 CREATE TABLE fresh_citation (
     cited INTEGER, citing INTEGER, is_gone INTEGER NOT NULL, PRIMARY KEY (cited, citing)) WITHOUT ROWID
 """
+# report     what a source of citations reported of a paper (store.cache.reports): numbers that are not known are NULL.
+# reported_work  what the source says of the works that the paper cites, and of those that cite it, with the key of the
+#            arXiv id and the DOI, if they have any. Citations between papers of arXiv are in the graph, too.
+# request_count  the requests to such a source on a day.
+_TWENTY_FIRST = """
+CREATE TABLE report (
+    key INTEGER, source TEXT, at REAL NOT NULL, record TEXT NOT NULL, cites INTEGER, cited_by INTEGER,
+    by_others INTEGER, texkey TEXT NOT NULL, bibtex TEXT NOT NULL, PRIMARY KEY (key, source)) WITHOUT ROWID
+
+CREATE TABLE reported_work (
+    key INTEGER, source TEXT, is_citing INTEGER, place INTEGER, cited INTEGER, doi TEXT, body BLOB NOT NULL,
+    PRIMARY KEY (key, source, is_citing, place)) WITHOUT ROWID
+
+CREATE INDEX reported_work_by_doi ON reported_work (doi) WHERE doi IS NOT NULL
+
+CREATE TABLE request_count (day INTEGER, service TEXT, n INTEGER NOT NULL, PRIMARY KEY (day, service)) WITHOUT ROWID
+"""
 
 
 def _first(db: Database) -> None:
@@ -347,6 +364,10 @@ def _twentieth(db: Database) -> None:
         write_citations(db, texts[start : start + _BATCH])
 
 
+def _twenty_first(db: Database) -> None:
+    run_script(db, _TWENTY_FIRST)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache import entries, papers
@@ -388,5 +409,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _eighteenth,
     _nineteenth,
     _twentieth,
+    _twenty_first,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

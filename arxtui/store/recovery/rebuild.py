@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
-from arxtui.store.cache import announced_days, ingest
+from arxtui.model.reported import TEXT
+from arxtui.store.cache import announced_days, ingest, reports
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry
-from arxtui.store.cache.graph import TEXT, Graph
+from arxtui.store.cache.graph import Graph
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.progress.ledger import Ledger
@@ -44,6 +45,8 @@ _COLUMNS = {
     "deleted": "key, day",
     "outdated": "key",
     "withdrawn": "key, version, listed, at",
+    "report": "key, source, at, record, cites, cited_by, by_others, texkey, bibtex",
+    "reported_work": "key, source, is_citing, place, cited, doi, body",
 }
 _ORDERS = {
     "alias": ("pending",),
@@ -54,11 +57,14 @@ _ORDERS = {
     "deleted": ("key",),
     "outdated": ("key",),
     "withdrawn": ("key",),
+    "report": ("key", "source"),
+    "reported_work": ("key", "source", "is_citing", "place"),
 }
 """The tables that do not depend on papers, and the indexed order of each."""
 _SOUND: dict[str, Callable[[Row], bool]] = {
     "full_review": lambda row: is_readable(row[-1]),
     "announced_day": announced_days.is_readable,
+    "reported_work": lambda row: reports.is_readable(row[-1]),
     "deleted": lambda row: row[1] is None or (isinstance(row[1], int) and 0 < row[1] <= date.max.toordinal()),
 }
 """The checks for rows of tables whose readers would fail on corrupted rows."""

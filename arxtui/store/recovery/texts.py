@@ -77,16 +77,18 @@ def _figures(damaged: DamagedFile, text: _Text) -> Iterator[Row]:
     """Yield (address, url, type, reason, words, body) for each figure."""
     sql = "SELECT address, url, type, reason, words, body FROM figure WHERE key = ? AND version = ?"
     for address, url, kind, reason, words, body in damaged.walk(sql, ("id",), text[:2]):
-        is_lost = body is not None and not _is_whole(body)
+        is_lost = body is not None and not _is_whole(kind, body)
         yield (address, url, "", _LOST, "", None) if is_lost else (address, url, kind, reason, words, body)
 
 
-def _is_whole(body: object) -> bool:
-    """Whether the checksums in a figure are right: those of a PNG, or that of the compressed SVG."""
+def _is_whole(kind: object, body: object) -> bool:
+    """Whether the checksums in a figure of a type are right: those of a PNG, or that of the compressed SVG."""
     try:
-        return isinstance(body, bytes) and (
-            all(_chunk_checks(body)) if body.startswith(_PNG) else bool(zlib.decompress(body))
-        )
+        if not isinstance(body, bytes):
+            return False
+        if body.startswith(_PNG):
+            return kind == "image/png" and all(_chunk_checks(body))
+        return kind == "image/svg+xml" and bool(zlib.decompress(body))
     except zlib.error:
         return False
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from arxtui.store.cache.graph import TEXT, forget_statements, write_statements
+from arxtui.model.reported import TEXT
+from arxtui.store.cache.graph import forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
 from arxtui.tuples import NamedTuple

@@ -38,6 +38,13 @@ class Source(StrEnum):
     ADD = "arxiv.add"
     """Papers that the user requests by name; never planned: a refresh fetches those that are left with ``COMPLETE``."""
 
+    INSPIRE = "inspire.citations"
+    """What INSPIRE reports of a paper that the user requests (``sync.citations``); never planned, as the next four."""
+    SEMANTIC_SCHOLAR = "semantic_scholar.citations"
+    OPENALEX = "openalex.citations"
+    CROSSREF = "crossref.citations"
+    OPENCITATIONS = "opencitations.citations"
+
     @property
     def service(self) -> str:
         """The upstream service, whose requests share one pace."""

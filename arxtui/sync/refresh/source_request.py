@@ -50,9 +50,18 @@ class SourceRequest:
         self.status: int | None = None
         self.requests = 0
 
-    def get(self, url: str, *, conditional: bool = False, service: str = "", attempts: int = ATTEMPTS) -> Answer:
+    def get(
+        self,
+        url: str,
+        *,
+        conditional: bool = False,
+        service: str = "",
+        attempts: int = ATTEMPTS,
+        secrets: Mapping[str, str] | None = None,
+    ) -> Answer:
         """Send a GET request at the pace of ``service``, by default the task's, at most ``attempts`` times. If
         ``conditional``, send the ETag and date of the ledger row, so that an unchanged page is answered with 304.
+        ``secrets`` are headers with the user's key, as in ``Client.get``.
 
         Raises:
             Cancelled: the pass is being stopped.
@@ -66,6 +75,7 @@ class SourceRequest:
             etag=entry.etag if entry else None,
             last_modified=entry.last_modified if entry else None,
             attempts=attempts,
+            secrets=secrets,
         )
         self.status = answer.status
         return answer

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from arxtui.model.counted import counted
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.model.ledger import unreached_host
+from arxtui.model.reported import CITATION_SOURCES
 from arxtui.text import clean
 
 _NAMES = {
@@ -22,7 +23,10 @@ _NAMES = {
     "pith.listing": "Pith",
     "pith.latest": "Pith, newest reviews of",
     "pith.reviews": "Pith on",
+    **{f"{source.name}.citations": f"{source.label} on" for source in CITATION_SOURCES.values()},
 }
+_IN_WORDS = frozenset({"arxiv.fulltext", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})
+"""The sources whose results are no papers: their reasons say what arrived."""
 
 
 def in_words(event: Event) -> str | None:
@@ -33,7 +37,7 @@ def in_words(event: Event) -> str | None:
 
 def _words(event: Event) -> str | None:
     name = " ".join(part for part in (_NAMES.get(event.source or "", event.source), event.target) if part)
-    if event.kind is EventKind.DONE and event.source in ("arxiv.fulltext", "pith.reviews"):
+    if event.kind is EventKind.DONE and event.source in _IN_WORDS:
         return f"{name}: {event.reason}"
     if event.kind is EventKind.DONE and event.status:  # without a status, no request was made
         return f"{name}: {_counts(event)}" + (f" ({event.reason})" if event.reason else "")

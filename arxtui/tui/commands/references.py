@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @command(("comma b",), "references", "References", Group.CITATIONS, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def references(context: Context) -> None:
-    """List the papers of the cache that the stored text of this paper cites, in the order of its bibliography; the
-    message says how many of its references that is. {back} returns."""
+    """List the papers of the cache that this paper cites, in the order of its bibliography, as its stored text and the
+    sources of citations say; the message says how many of its references that is. {back} returns."""
     _with_paper(context, context.citations.list_references)
 
 
@@ -35,8 +35,16 @@ def all_references(context: Context) -> None:
 
 @command(("comma w",), "what others say", "What others say of it", Group.CITATIONS)
 def sentences(context: Context) -> None:
-    """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one."""
+    """Show the papers whose stored texts cite this one, each with the sentences that do, then what else cites it
+    according to the sources of citations. Enter opens one, or fetches its record."""
     _with_paper(context, context.citations.show_sentences)
+
+
+@command(("comma e",), "ask sources", "Ask the sources of citations", Group.CITATIONS)
+def ask_sources(context: Context) -> None:
+    """Ask the sources of citations that [citations] in the settings switches on what this paper cites and what cites
+    it. {references}, {cited_by} and {all_references} show their answers together with those of the stored texts."""
+    _with_paper(context, context.citations.ask_sources)
 
 
 @command(("comma n",), "papers around it", "Papers around it", Group.CITATIONS)

@@ -63,6 +63,7 @@ _NEWSBOAT: Mapping[str, Any] = {
     "remove_view": "delete",
     "toggle_queued": ["e", "w"],
     "rules": ", e",
+    "ask_sources": ", E",
     "search": ["/", "F"],
     "repair": ", F",
     "drop_chip": ["ctrl+f", "backspace"],

@@ -13,6 +13,8 @@ from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import clock
 
+_MOST_ANSWERS = 2
+"""The number of sources whose answers fit into a message."""
 _MAX_REASON = 50
 """Maximum width of a reason, so that the time of the next try fits in a line of 80 cells."""
 
@@ -77,6 +79,18 @@ def refresh_words(targets: Sequence[Event], now: datetime) -> str:
         return _no_network(failures, now)
     failed_first = sorted(services, key=lambda service: service not in failures)
     return " · ".join(_service_words(each, services[each], failures.get(each), now) for each in failed_first)
+
+
+def answers_words(targets: Sequence[Event]) -> str:
+    """Return what the sources of citations answered about a paper; of more than two, only which of them did, and what
+    the others say. ``targets`` are their final events."""
+    words = {SERVICES.get((each.source or "").partition(".")[0], ""): each.reason or "" for each in targets}
+    answered = [label for label, reason in words.items() if not reason.startswith(SKIPPED)]
+    failed = [SERVICES.get((each.source or "").partition(".")[0]) for each in targets if each.kind is EventKind.FAILED]
+    answered = [label for label in answered if label not in failed]
+    briefly = len(answered) > _MOST_ANSWERS
+    others = [f"{label}: {reason}" for label, reason in words.items() if not briefly or label not in answered]
+    return " · ".join([*([f"{', '.join(answered)} answered"] if briefly else []), *others])
 
 
 def _failure(ends: Sequence[Event]) -> Event | None:

@@ -48,8 +48,8 @@ _LINKS_WITH_KEYS = (LinkKind.PDF, LinkKind.HTML)
 class RecordExtras:
     """Information about a paper that is loaded once the cursor rests on it: the ``venue`` in words; papers that are the
     same work, a part of it or a comment on it (``same_work``, in words); the core claims of Pith's whole reviews; the
-    first sentences of the ``conclusions`` and the first ``figure`` of a stored full text; and ``similar`` papers (name
-    and title)."""
+    first sentences of the ``conclusions`` and the first ``figure`` of a stored full text; ``similar`` papers (name and
+    title); and how often the paper is ``cited``, in words."""
 
     venue: str = ""
     same_work: tuple[str, ...] = ()
@@ -57,6 +57,7 @@ class RecordExtras:
     conclusions: str = ""
     similar: tuple[tuple[str, str], ...] = ()
     figure: RecordFigure | None = None
+    cited: str = ""
 
 
 @frozen
@@ -314,7 +315,8 @@ def _extras(room: int, looks: RecordLooks, addresses: Addresses) -> Iterator[Lin
         yield Line()
     for words in extras.same_work:
         yield from _prose(words, room, "accent")
-    if extras.same_work:
+    yield from _prose(extras.cited, room, "dim")
+    if extras.same_work or extras.cited:
         yield Line()
     for claim in extras.claims:
         yield from _passage("Core claim, says Pith", claim, room, looks)

@@ -10,12 +10,14 @@ from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.verdicts import Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
+from arxtui.model.reported import TEXT, source_label
 from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 
 if TYPE_CHECKING:
     from arxtui.library.references.missing import MissingWork
-    from arxtui.library.references.references import Cited, CitingText
+    from arxtui.library.references.references import CitingText
+    from arxtui.library.references.reported import Cited
     from arxtui.library.references.verdicts import Checked
     from arxtui.model.document import Work
     from arxtui.model.views import Row
@@ -79,9 +81,9 @@ class ReferenceRow(NamedTuple):
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
     """Return the rows of the references of a paper, in the order of its bibliography."""
     rows: list[ReferenceRow] = []
-    for entry, links in cited:
+    for entry, links, sources in cited:
         said = dict.fromkeys((place.section, place.sentence) for place in entry.citations)
-        more = tuple(map(_sentence, said))
+        more = (*map(_sentence, said), *_sources(sources))
         for number, (work, found) in enumerate(zip(entry.works, links, strict=True)):
             paper = papers.get(found.key) if found else None
             row = ReferenceRow(
@@ -118,6 +120,12 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
     return rows
 
 
+def reported_rows(cited: Sequence[Cited], papers: Mapping[int, Row], first: int) -> list[ReferenceRow]:
+    """Return the rows of works that sources report to cite a paper, numbered from ``first``."""
+    rows = reference_rows(cited, papers)
+    return [row._replace(place=(first + place, 0), label="") for place, row in enumerate(rows)]
+
+
 def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[ReferenceRow]:
     """Return the rows of checked entries, in the order of their files."""
     rows = []
@@ -144,6 +152,11 @@ def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[
             )
         )
     return rows
+
+
+def _sources(sources: Sequence[str]) -> list[str]:
+    """Return who says that a paper cites a work, unless that is its text alone."""
+    return [f"According to {', '.join(map(source_label, sources))}"] if tuple(sources) != (TEXT,) else []
 
 
 def checked_choices(rows: Sequence[ReferenceRow]) -> list[str]:

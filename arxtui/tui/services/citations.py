@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
@@ -17,12 +17,14 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
+from arxtui.model.reported import CITATION_SOURCES, cited_words
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.line import shown_path
+from arxtui.tui.present.line import capitalised, shown_path
 from arxtui.tui.present.neighbourhood import Branch, TreePath
+from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
     ReferenceRow,
     Shown,
@@ -31,9 +33,11 @@ from arxtui.tui.present.references import (
     citing_rows,
     missing_rows,
     reference_rows,
+    reported_rows,
 )
 from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
 from arxtui.tui.screens.references import References, ReferencesScreen
+from arxtui.tui.services.background.jobs import ASKING
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
@@ -41,7 +45,7 @@ from arxtui.tui.verbs import STAR
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.references.references import ReferenceCount
-    from arxtui.tui.services.background.jobs import Jobs
+    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
@@ -87,6 +91,23 @@ class Citations:
         self._marker = marker
         self._changed = changed
 
+    def ask_sources(self, key: int) -> None:
+        """Ask the sources of citations that are switched on about a paper."""
+        settings = self._screen.session.settings.citations
+        if not any(getattr(settings, name) for name in CITATION_SOURCES):
+            self._say(
+                "No source of citations is switched on: [citations] in the settings names them (arxtui config edit)"
+            )
+        elif not self._jobs.start("fetch", "--citations", "--", name_of(key), then=self._say_answers, name=ASKING):
+            self._jobs.say_already_running(ASKING, "Asking about another paper")
+
+    def _say_answers(self, outcome: JobOutcome) -> None:
+        recent = (
+            "The sources were asked about this paper in the last week (arxtui fetch --citations --again asks again)"
+        )
+        words = answers_words(outcome.targets) or recent
+        self._status.say(words, "fault" if outcome.end.exit_code else "dim", everywhere=True)
+
     # Lists
 
     def list_references(self, key: int) -> None:
@@ -111,13 +132,13 @@ class Citations:
             words = f"{count.here:,} of {counted(count.entries, 'reference')} {are} here · {overview} shows the others"
             self._leave_for(self._named(f"citedby:{name_of(key)}", key), words)
 
-    def _list_citing(self, key: int, found: tuple[int, str, bool]) -> None:
-        citing, known, is_whole = found
-        if not citing and is_whole:
-            self._say(f"None of the {known} cites this paper; what other papers cite is not known")
+    def _list_citing(self, key: int, citing: _Citing) -> None:
+        others = citing.reports or "what other papers cite is not known"
+        if not citing.papers and citing.is_whole:
+            self._say(f"None of the {citing.known} cites this paper; {others}")
         else:
             # While the look-up goes on, the note on the list says how many texts are left.
-            words = f"Of {known}; what other papers cite is not known" if is_whole else ""
+            words = f"Of {citing.known}; {others}" if citing.is_whole else capitalised(citing.reports)
             self._leave_for(self._named(f"cites:{name_of(key)}", key), words)
 
     # The table
@@ -280,13 +301,21 @@ class Citations:
         )
 
 
-def _count_citing(library: Library, key: int) -> tuple[int, str, bool]:
-    """Return how many papers cite one, what is known in words (``9 stored texts``, files), and whether all texts were
-    looked at."""
-    graph = library.references.graph
-    left = graph.update(PATIENCE).left
-    known = " and ".join((counted(graph.texts(), "stored text"), *graph.other_sources()))
-    return len(graph.citing(key)), known, not left
+class _Citing(NamedTuple):
+    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
+    were looked at, and how often sources report that it is cited, in words."""
+
+    papers: int
+    known: str
+    is_whole: bool
+    reports: str
+
+
+def _count_citing(library: Library, key: int) -> _Citing:
+    references = library.references
+    left = references.graph.update(PATIENCE).left
+    known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
+    return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:
@@ -312,11 +341,22 @@ def _branch(library: Library, key: int, side: Side) -> Branch:
 
 def _sentences(library: Library, key: int) -> References:
     citing = list(library.references.citing(key))
-    rows = citing_rows(citing, {row.key: row for row in library.papers.rows([each.key for each in citing])})
+    texts = [each.key for each in citing]
+    reported = [
+        each
+        for each in library.references.reported.citing_works(key)
+        if not any(found and found.key in texts for found in each.found)
+    ]
+    keys = [*texts, *(found.key for each in reported for found in each.found if found)]
+    papers = {row.key: row for row in library.papers.rows(keys)}
+    rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
+    words = " · ".join(filter(None, (words, cited_words(library.papers.reports(key)))))
+    rows += reported_rows(reported, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
-    return References(rows, words, f"cites:{name_of(key)}", (Shown.ALL, Shown.UNREAD))
+    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if reported else (Shown.ALL, Shown.UNREAD)
+    return References(rows, words, f"cites:{name_of(key)}", choices)
 
 
 def _missing(library: Library) -> References:

@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
+from arxtui.model.reported import cited_words
 from arxtui.model.reviews.full_review import Part
 from arxtui.text.mentions.venue import venue_in_words, venue_of
-from arxtui.tui.present.line import is_in_ascii
+from arxtui.tui.present.line import capitalised, is_in_ascii
 from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 from arxtui.tui.terminal.timers import call_after
@@ -76,6 +77,7 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
         _conclusions(document) if document else "",
         tuple((paper.id, paper.title) for paper in similar),
         _figure(library, record, document, space) if document and space else None,
+        capitalised(cited_words(library.papers.reports(record.key))),
     )
 
 

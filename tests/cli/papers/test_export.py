@@ -177,7 +177,7 @@ def test_a_format_that_there_is_not_is_reported_with_those_there_are(filled: Pat
     said = call("export", "--all", "--output", str(filled / "papers.doc"))
     assert (said.code, said.err) == (
         2,
-        "arxtui: no format has the suffix .doc; choose one with --format: bibtex, ris, csl-json, markdown, jsonl\n",
+        f"arxtui: no format has the suffix .doc; choose one with --format: {', '.join(FORMS)}\n",
     )
 
 

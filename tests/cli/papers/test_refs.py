@@ -91,7 +91,7 @@ def test_each_reference_says_what_is_here(call: Call) -> None:
         ["[4]", "2404.09999", ""],
         ["[5]", "", ""],
     ]
-    assert rows[1][3:] == ["10.1000/SNAP.3", "Snapshots", "C. Prova", "2024"]
+    assert rows[1][3:] == ["10.1000/SNAP.3", "Snapshots", "C. Prova", "2024", "text"]
     printed = [json.loads(line) for line in call("refs", ID, "--json").out.splitlines()]
     flags = [
         {name for work in each["works"] for name, value in (work["paper"] or {}).items() if value is True}

@@ -73,7 +73,7 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("mark", "x", "--tag", "a", "--t") == ["--tag"]
     assert _texts("views", "re") == ["rename", "remove"]
     assert _texts("views", "add", "--k") == ["--key"]
-    assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl"]
+    assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl", "inspire-bibtex"]
     assert _texts("export", "--format=bi") == ["--format=bibtex"]
     assert _texts("nosuch", "") == []
     assert candidates(["list", "--exp"])[0].words == "explain the query in words, and list nothing"

@@ -353,3 +353,14 @@ def test_check_knows_the_commands_that_keys_are_given_to(call: Call, file: Path)
     assert call("config", "check").code == 0
     shown = call("config", "show").out
     assert all(part in shown for part in ("[keys]\n", 'top = ["g g", "+"]', "zotero = false", "[keys.text]\nzen = "))
+
+
+def test_a_key_is_not_printed(home: Path, call: Call) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text('[citations]\nsemantic_scholar_key = "my-own-key"\n', encoding="utf-8")
+    for words in (("config", "show"), ("config", "show", "--json")):
+        said = call(*words)
+        assert said.code == 0
+        assert "my-own-key" not in said.out
+    assert 'semantic_scholar_key = "…"' in call("config", "show").out
+    assert 'openalex_key = ""' in call("config", "show").out

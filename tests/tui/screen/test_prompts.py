@@ -35,7 +35,9 @@ async def test_tab_goes_round_the_names_typing_begins_anew_and_a_folder_is_no_fi
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("E")
-        await reader.until_shown("Export this paper to", "Tab bibtex  ris", "markdown  jsonl   Enter ok   Esc cancel")
+        await reader.until_shown(
+            "Export this paper to", "Tab bibtex  ris", "markdown  jsonl  inspire-bibtex   Enter ok"
+        )
         taken = []
         for _ in range(3):
             await reader.press("tab")

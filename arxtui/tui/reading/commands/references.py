@@ -42,3 +42,9 @@ def sentences(reading: ReadingContext) -> None:
     """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
     text."""
     reading.context.citations.show_sentences(reading.state.key)
+
+
+@command(("comma e",), "ask sources", "Ask the sources of citations", Group.FOLLOW)
+def ask_sources(reading: ReadingContext) -> None:
+    """Ask the sources of citations that [citations] in the settings switches on about this paper."""
+    reading.context.citations.ask_sources(reading.state.key)

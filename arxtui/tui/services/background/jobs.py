@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
+ASKING = "citations"
+"""The name of the job that asks the sources of citations."""
 _FIRST_WORDS = {
     "refresh": "refreshing",
     "search": "asking arXiv",
@@ -38,8 +40,9 @@ _FIRST_WORDS = {
     "fetch": "fetching the full text",
     "rank": "learning from your marks",
     "zotero": "adding to Zotero",
+    ASKING: "asking the sources of citations",
 }
-"""The progress words of each verb until its child process reports its first event."""
+"""The progress words of each verb, or of a job of another name, until its child process reports its first event."""
 _EQUIVALENT_VERBS = {"refresh": ("refresh", "ledger"), "harvest": ("harvest",)}
 """The verbs that wait for each other, by the kind of work that another process can report."""
 _USER_EVENTS = (EventKind.NOTE, EventKind.DONE, EventKind.FAILED)
@@ -120,7 +123,9 @@ class Jobs:
         name = name or verb
         if self.is_working(name):
             return False
-        job = self._jobs[name] = _Job(verb, arguments, then, on_event, on_exit, _FIRST_WORDS[verb])
+        job = self._jobs[name] = _Job(
+            verb, arguments, then, on_event, on_exit, _FIRST_WORDS.get(name) or _FIRST_WORDS[verb]
+        )
         listen = partial(self._listen, name, job)  # no coroutine yet: the work can be stopped before it begins
         job.worker = self._screen.run_worker(listen, name=name, group=name, exit_on_error=False)
         self.show_progress()
@@ -135,7 +140,7 @@ class Jobs:
     def say_already_running(self, name: str, what: str) -> None:
         """Say that this job is already running, how far it is, and that it is not started again."""
         words = self._jobs[name].words
-        step = "" if words == _FIRST_WORDS[self._jobs[name].verb] else f" ({words})"
+        step = "" if words in (_FIRST_WORDS.get(name), _FIRST_WORDS[self._jobs[name].verb]) else f" ({words})"
         self._status.say_while(name, f"{what} is still in progress{step}; its result will be shown here")
 
     def say_outcome(self, outcome: JobOutcome, *, nothing: str = "nothing new", everywhere: bool = True) -> None:

@@ -1,0 +1,181 @@
+"""What other sources say of the citations of a paper, joined with the bibliography of its stored text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from arxtui.library.references.found import Found, Voice, signs_of_work
+from arxtui.library.references.outside import record_of
+from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.model.document import Work
+from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
+from arxtui.reader.bibliography.entries import Entry
+
+if TYPE_CHECKING:
+    from arxtui.library.context import LibraryContext
+    from arxtui.store.cache.reports import StoredWork
+
+    Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
+
+_MOST_MATCHED = 1_000
+"""The number of reported references that are looked up by title and journal, too, at 1 to 2 ms each; further ones are
+looked up by their identifiers."""
+
+
+class Cited(NamedTuple):
+    """An entry of the bibliography, for each of its works the paper that it is (None if none was found), and who says
+    that the paper cites it: ``TEXT`` or the name of a source."""
+
+    entry: Entry
+    found: tuple[Found | None, ...]
+    sources: tuple[str, ...] = (TEXT,)
+
+
+class ReportedCitations:
+    """The reports as papers of the cache. ``match`` returns the papers that the works of an entry are, ``with_doi``
+    those with a DOI."""
+
+    def __init__(self, context: LibraryContext, match: Match, with_doi: Callable[[str], Sequence[int]]) -> None:
+        self._context = context
+        self._cache = context.cache
+        self._match = match
+        self._with_doi = with_doi
+
+    def joined(self, key: int, of_text: Sequence[Cited] | None) -> Sequence[Cited] | None:
+        """Return the references of a paper's text (None if it is not stored), followed by those that only other sources
+        name. None if nobody says what the paper cites."""
+        key = self._cache.aliases.of(key)
+        others = [each for each in self._cache.graph.statements(key) if each.source != TEXT]
+        if not others or (of_text is None and not any(each.whole for each in others)):
+            return of_text
+        union = self._reported(key, of_text or ())
+        union.match = self._match_by_identifier
+        for statement in others:
+            for cited in reversed(statement.cited):
+                union.add(statement.source, ReportedWork(Work(arxiv=id_of(cited) or "")))
+        return union.references
+
+    def citing_works(self, key: int) -> list[Cited]:
+        """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
+        not."""
+        union = _Union((), self._match_by_identifier)
+        for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
+            union.add(source, each)
+        return union.references
+
+    def cited(self, key: int) -> Iterator[int]:
+        """Yield the papers of the cache that a paper certainly cites, as sources report, in their order."""
+        key = self._cache.aliases.of(key)
+        for each in self._context.unless_written(f"reported of {key}", lambda: self._reported(key, ()).references):
+            yield from (found.key for found in each.found if found and found.certain)
+
+    def citing(self, key: int) -> dict[int, list[Voice]]:
+        """Return the papers of the cache that sources report to cite a paper by a DOI, which the graph of citations has
+        not, with these sources."""
+        key = self._cache.aliases.of(key)
+        paper = self._cache.papers.get(key)
+        dois = (paper.doi or "").lower().split() if paper else ()
+        times = {each.source: each.at.timestamp() for each in self._cache.reports.of(key)}
+        citing: dict[int, list[Voice]] = {}
+        for source, cited, each in self._cache.reports.citing(key) if times else ():
+            for other in self._named(each.work.dois) if cited is None else ():
+                citing.setdefault(other, []).append(Voice(source, times[source]))
+        for other, source, at in self._cache.reports.citing_by_doi(dois):
+            citing.setdefault(other, []).append(Voice(source, at))
+        here = self._cache.papers.contents(citing)
+        return {other: voices for other, voices in citing.items() if other in here}
+
+    def _reported(self, key: int, of_text: Sequence[Cited]) -> _Union:
+        """Return references, and those that sources of citations report."""
+        union = _Union(of_text, self._match)
+        for place, (source, _, each) in enumerate(_in_order(self._cache.reports.references(key))):
+            self._context.go_on()
+            if place == _MOST_MATCHED:
+                union.match = self._match_by_identifier
+            union.add(source, each)
+        return union
+
+    def _match_by_identifier(self, works: Sequence[Work], text: str) -> Sequence[Found | None]:
+        return [self._identified(work) for work in works]
+
+    def _identified(self, work: Work) -> Found | None:
+        """Return the paper of the cache with an identifier of a work."""
+        keys = [key_of(work.arxiv)] if work.arxiv else self._named(work.dois)
+        here = self._cache.papers.contents(keys)
+        return next((Found(each, True, "arXiv id" if work.arxiv else "DOI") for each in keys if each in here), None)
+
+    def _named(self, dois: Iterable[str]) -> Sequence[int]:
+        """Return the only paper with one of these DOIs."""
+        found = {key for doi in dois for key in self._with_doi(doi)}
+        return tuple(found) if len(found) == 1 else ()
+
+
+def _in_order(works: list[StoredWork]) -> list[StoredWork]:
+    """Return reported works in the order of the sources, the richest of which is first."""
+    order = [*CITATION_SOURCES]
+    return sorted(works, key=lambda each: order.index(each.source) if each.source in order else len(order))
+
+
+class _Union:
+    """References, each once. ``match`` can be replaced meanwhile."""
+
+    def __init__(self, references: Sequence[Cited], match: Match) -> None:
+        self.references = list(references)
+        self.match = match
+        self._places: dict[object, int] = {}
+        for place, (entry, found, _) in enumerate(references):
+            self._know(place, (each for work in entry.works for each in _identities(work)))
+            self._know(place, (each.key for each in found if each and each.certain))
+
+    def add(self, source: str, reported: ReportedWork) -> None:
+        """Add a reported reference, or its source to the reference that it is."""
+        work, identities = reported.work, list(_identities(reported.work))
+        place = self._place(identities)
+        if place is None:
+            [found] = self.match([work], _entry_text(reported))
+            identities += [found.key] if found and found.certain else []
+            place = self._place(identities)
+            if place is None:
+                place = len(self.references)
+                entry = Entry(place + 1, reported.label, _entry_text(reported), (work,), ())
+                self.references.append(Cited(entry, (found,), ()))
+        known = self.references[place]
+        sources = tuple(dict.fromkeys((*known.sources, source)))
+        completed = known if TEXT in sources else self._completed(known, reported)
+        self.references[place] = completed._replace(sources=sources)
+        self._know(place, identities)
+
+    def _completed(self, known: Cited, reported: ReportedWork) -> Cited:
+        """Return a reported reference with the fields that another source has of it."""
+        [work] = known.entry.works
+        missing = {name: value for name, value in reported.work._asdict().items() if value and not getattr(work, name)}
+        if not missing:
+            return known
+        whole = ReportedWork(work._replace(**missing), known.entry.label or reported.label)
+        text = _entry_text(whole)
+        entry = known.entry._replace(label=whole.label, text=text, works=(whole.work,))
+        return Cited(entry, tuple(self.match(entry.works, text)))
+
+    def _place(self, identities: Iterable[object]) -> int | None:
+        return next((self._places[each] for each in identities if each in self._places), None)
+
+    def _know(self, place: int, identities: Iterable[object]) -> None:
+        for each in identities:
+            self._places.setdefault(each, place)
+
+
+def _identities(work: Work) -> Iterator[object]:
+    """Yield what identifies a work: its key, its DOIs, the signs of its title and of its place in a journal."""
+    if work.arxiv:
+        yield key_of(work.arxiv)
+    yield from (doi.casefold() for doi in work.dois)
+    yield from (("sign", sign) for sign in signs_of_work(work))
+
+
+def _entry_text(reported: ReportedWork) -> str:
+    """Return a reported work as the text of an entry."""
+    work, record = reported.work, record_of(reported.work, "")
+    parts = (", ".join(work.authors), work.title, record.journal_ref or work.year, reported.text)
+    arxiv = f"arXiv:{work.arxiv}" if work.arxiv else ""
+    return ", ".join(filter(None, parts)) or arxiv or next(iter(work.dois), "")

@@ -1,0 +1,1 @@
+"""The answers of sources of citations."""

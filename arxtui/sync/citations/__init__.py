@@ -1,0 +1,1 @@
+"""The user's requests to sources of citations."""
