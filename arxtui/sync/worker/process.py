@@ -19,7 +19,7 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.arrivals import ArrivalMark
-from arxtui.sync.refresh.engine import run_tasks, utcnow
+from arxtui.sync.refresh.engine import ALL_FAILED, run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
@@ -61,6 +61,11 @@ class FinishedPass(NamedTuple):
     settings: Settings
     since: ArrivalMark
     ends: tuple[Event, ...]
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether all requests of the pass failed."""
+        return any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in self.ends)
 
 
 AfterPass = Callable[[FinishedPass, Tell, threading.Event], None]
