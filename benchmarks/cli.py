@@ -1,12 +1,14 @@
 """Commands, against the start of Python: CPU time and wall-clock time of whole processes.
 
-python -m benchmarks.cli [--program arxtui] [--papers 2000] [--home FOLDER] [--runs 25]
+python -m benchmarks.cli [--program arxtui] [--papers 2000] [--home FOLDER] [--older CHECKOUT] [--runs 25]
 
 The program must be installed with its compiled files, as installers leave it. An editable install with
 PYTHONDONTWRITEBYTECODE set would be compiled at each start. To measure a checkout:
 
 python -m venv /tmp/installed && env -u PYTHONDONTWRITEBYTECODE /tmp/installed/bin/pip install .
 python -m benchmarks.cli --program /tmp/installed/bin/arxtui
+
+``--older`` is a compiled checkout of another version, which the same program imports with its path first.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ def main() -> None:
     parser.add_argument("--program", default=str(Path(sys.executable).with_name("arxtui")))
     parser.add_argument("--papers", type=int, default=2_000)
     parser.add_argument("--home", type=Path, help="an existing library; its newest paper gets a star")
+    parser.add_argument("--older", type=Path)
     parser.add_argument("--runs", type=int, default=25)
     options = parser.parse_args()
     found = shutil.which(options.program)
@@ -64,12 +67,13 @@ def main() -> None:
         environ = {**os.environ, "ARXTUI_HOME": str(home)}
         paper = _newest(str(program), environ)
         commands = {name: [str(program), *arguments.format(paper).split()] for name, arguments in _COMMANDS.items()}
-        runs = [
-            {name: measured(command, environ) for name, command in ({"": bare} | commands).items()}
-            for _ in range(options.runs + 1)
-        ][1:]
+        tasks = {"": (bare, environ), **{name: (command, environ) for name, command in commands.items()}}
+        if options.older:
+            environ = {**environ, "PYTHONPATH": str(options.older.absolute())}
+            tasks |= {f"{name}, older": (command, environ) for name, command in commands.items()}
+        runs = [{name: measured(*task) for name, task in tasks.items()} for _ in range(options.runs + 1)][1:]
     rows = []
-    for name in commands:
+    for name in [*tasks][1:]:
         for unit, index in (("CPU time", 0), ("by the clock", 1)):
             base, own = ([run[which][index] for run in runs] for which in ("", name))
             ratio = median([one / other for one, other in zip(own, base, strict=True)])

@@ -39,9 +39,6 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(f"arxtui: cannot write the output: {error.strerror or error}", file=sys.stderr)
         return FAILED
     if argv is None:
-        from arxtui.patterns import keep_new
-
-        keep_new()
         # The process ends now: a garbage collection of all loaded objects would waste time.
         gc.freeze()
     return code

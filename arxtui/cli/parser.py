@@ -44,6 +44,10 @@ def _width() -> int:
     return min(width() or 80, 100) - 2
 
 
+# Nothing of argparse is translated; to look for a translation imports ``locale``, and takes 1 ms.
+argparse._ = str  # type: ignore[attr-defined]
+
+
 class _NoColors:
     """A theme of argparse in which every colour is empty."""
 

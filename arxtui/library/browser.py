@@ -15,9 +15,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.text.mentions.links import is_web
+from arxtui.tuples import NamedTuple
 
 _DESKTOP = (("xdg-open",), ("gio", "open"), ("firefox",), ("chromium",), ("google-chrome",))
 _TEXT_BROWSERS = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -15,6 +15,7 @@ from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
-from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.counted import counted
 from arxtui.model.expr import Query
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 
 @frozen

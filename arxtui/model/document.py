@@ -8,9 +8,9 @@ level ends it. Texts are clean (``text.clean``); formulas are the TeX from upstr
 from __future__ import annotations
 
 from enum import IntFlag, StrEnum
-from typing import NamedTuple
 
 from arxtui.model.counted import counted
+from arxtui.tuples import NamedTuple
 
 
 class Style(IntFlag):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 RATINGS = range(1, 6)
 """The possible ratings."""

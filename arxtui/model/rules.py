@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.counted import counted
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 
 class Effect(StrEnum):

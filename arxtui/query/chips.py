@@ -9,9 +9,9 @@ The functions here cut and join the typed text. They do not rewrite it, so what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, needs_value, tokenize
+from arxtui.tuples import NamedTuple
 
 _NO_VALUE = '""'
 _QUOTES = str.maketrans("", "", '"“”')

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from itertools import accumulate
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import STAMP
 from arxtui.patterns import pattern
 from arxtui.query.vocabulary import FIELDS, field_named
+from arxtui.tuples import NamedTuple
 
 _TOKEN = pattern(
     r"""(?P<open>\()|(?P<close>\))

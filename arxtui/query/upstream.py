@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import CATEGORIES, RETIRED, listed_under
@@ -39,6 +38,7 @@ from arxtui.query.parser import parse
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
+from arxtui.tuples import NamedTuple
 
 _EARLIEST, _LATEST = date(1991, 1, 1), date(2099, 12, 31)
 _KNOWN = "words, phrases, categories, days of submission, identifiers and DOIs"

@@ -6,7 +6,6 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tantivy import Order, Query, SearchResult
 
@@ -16,6 +15,7 @@ from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import CATEGORY, KEY
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
+from arxtui.tuples import NamedTuple
 
 
 def at_most(opened: OpenIndex, expr: Expr) -> float:

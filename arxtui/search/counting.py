@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.model.expr import Expr
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 import tantivy
 from tantivy import Occur, Query
@@ -14,6 +13,7 @@ from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.model.expr import Expr, Keys, Term, with_terms
 from arxtui.model.longlist import LongList
 from arxtui.search import schema as fields
+from arxtui.tuples import NamedTuple
 
 Fetch = Callable[[str, int], Sequence[int]]
 """Returns the keys of (month, number of papers), in the order of the list."""

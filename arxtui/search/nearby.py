@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from string import ascii_lowercase, digits
 
 from arxtui.model.expr import Field
 from arxtui.search.open_index import OpenIndex
@@ -11,7 +10,7 @@ from arxtui.search.translate import names_of
 
 _MIN_LETTERS = 3
 _MAX_WORDS = 5
-_LETTERS = ascii_lowercase + digits
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def words_near(opened: OpenIndex, word: str) -> list[tuple[str, int]]:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 import tantivy
 
 from arxtui.patterns import pattern
 from arxtui.text import fold
+from arxtui.tuples import NamedTuple
 
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 VENUE = "venue"

@@ -19,7 +19,6 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import log1p, sqrt
 from types import MappingProxyType
-from typing import NamedTuple
 
 from tantivy import Occur, Query
 
@@ -27,6 +26,7 @@ from arxtui.model.paper import Paper
 from arxtui.search import schema as fields
 from arxtui.search.open_index import OpenIndex
 from arxtui.text import readable, words
+from arxtui.tuples import NamedTuple
 
 MAX_WORDS = 25
 """The number of words that the engine searches for."""

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import log1p, sqrt
-from typing import NamedTuple
 
 import tantivy
 from tantivy import Occur, Query
@@ -24,6 +23,7 @@ from arxtui.search import schema as fields
 from arxtui.search.open_index import OpenIndex
 from arxtui.text.matching.everyday import TERMS, content_words
 from arxtui.text.matching.forms import forms
+from arxtui.tuples import NamedTuple
 
 MOST = 200
 """The number of papers that are found: a question in other words has no exact number of answers."""

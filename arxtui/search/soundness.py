@@ -10,7 +10,9 @@ import json
 import os
 import zlib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from arxtui.tuples import NamedTuple
 
 _ENDINGS = ("fast", "fieldnorm", "idx", "pos", "store", "term")
 _MAGIC = 1337

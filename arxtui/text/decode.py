@@ -5,9 +5,9 @@ from __future__ import annotations
 import codecs
 import re
 from contextlib import suppress
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import ARRIVED
+from arxtui.tuples import NamedTuple
 
 
 class FetchJob(Protocol):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, QUEUED, STARRED, Mark, Reading
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
@@ -15,6 +15,7 @@ from arxtui.model.dois import doi_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.frozen import changed
 from arxtui.query import check
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

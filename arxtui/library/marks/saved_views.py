@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
@@ -12,6 +12,7 @@ from arxtui.query import check
 from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.text.matching.nearest import did_you_mean_name
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
 from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
@@ -13,6 +13,7 @@ from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 from arxtui.text import readable
 from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -7,11 +7,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from operator import neg, sub
-from typing import NamedTuple
 
 from arxtui.model.expr import And, Expr, Keys, Not, Or
 from arxtui.model.longlist import LongList
 from arxtui.store.cache.keys import MonthKeys
+from arxtui.tuples import NamedTuple
 
 
 class Without(LongList):

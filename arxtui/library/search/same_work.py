@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.model.counted import counted
@@ -17,6 +16,7 @@ from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.titles import Remark, SeriesPart, differ_in_charges, part_of, remark_of, title_words
+from arxtui.tuples import NamedTuple
 
 _NEAR, _SAME = 0.55, 0.85
 """The smallest overlap of two abstracts (the share of word sequences that both have) that counts as nearly equal: with

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 
 class DaySource(StrEnum):

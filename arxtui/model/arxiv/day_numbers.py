@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.counted import counted
+from arxtui.tuples import NamedTuple
 
 
 class DayNumbers(NamedTuple):

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")

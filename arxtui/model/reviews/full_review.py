@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.frozen import changed, frozen
+from arxtui.tuples import NamedTuple
 
 MEANING_OF_RECOGNITION = (
     "Recognition counts links from the paper to theorems of Recognition Science, a formal canon in Lean kept by the "

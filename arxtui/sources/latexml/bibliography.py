@@ -156,6 +156,8 @@ def _external(page: PageReader, element: Element, flow: Flow) -> None:
     has no link on the page, becomes one."""
     kinds = (element.attributes.get("class") or "").split()
     text, href = clean(element.node.text()), clean(element.attributes.get("href") or "")
+    if text.casefold() in _OTHER_NUMBERS:  # the field is empty
+        return
     is_bare = text in _BARE_LINKS if element.tag == "a" else _OTHER_NUMBERS.isdisjoint(kinds)
     found = _identified(_FRENCH_BLANK.sub("", href or text), is_doi="doi" in kinds) if is_bare else []
     for place, (name, value, shown, url) in enumerate(found):

@@ -53,6 +53,11 @@ class Conversion(NamedTuple):
     submitted: date | None = None
     generated: date | None = None
 
+    @property
+    def is_by_oxide(self) -> bool:
+        """Whether LaTeXML oxide made the page."""
+        return self.engine.startswith(_OXIDE)
+
     def is_day_of(self, text: str) -> bool:
         """Whether a text is only a date, and that of the conversion: TeX's ``\\today``. On a page of LaTeXML oxide
         without the day of the submission, every date since arXiv has used it is taken for one."""
@@ -63,7 +68,7 @@ class Conversion(NamedTuple):
             return day > self.submitted + _LATE
         if self.generated is not None:
             return abs(day - self.generated) <= timedelta(days=1)
-        return self.engine.startswith(_OXIDE) and day >= _SINCE
+        return self.is_by_oxide and day >= _SINCE
 
 
 def conversion_of(data: bytes, text: str) -> Conversion:

@@ -33,6 +33,7 @@ from arxtui.sources.latexml import (
     sections,
     tables,
 )
+from arxtui.sources.latexml.abbreviations import with_blanks_behind_abbreviations
 from arxtui.sources.latexml.content import plain, rewritten
 from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
 from arxtui.sources.latexml.flow import Flow
@@ -117,7 +118,7 @@ def parse_document(data: bytes) -> Document:
     document = Document(
         page.title or (_name(data) if article is None else ()),
         tuple(page.people),
-        blocks,
+        with_blanks_behind_abbreviations(text, blocks) if page.conversion.is_by_oxide else blocks,
         Origin.AR5IV if 'class="ar5iv-' in text or _AR5IV.search(text, 0, _HEAD) else Origin.HTML,
         tuple(sorted(page.unknown.items())),
         (*(clean(notice.text()) for notice in notices), *page.faults),

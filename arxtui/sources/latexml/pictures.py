@@ -12,6 +12,7 @@ from arxtui.model.document import (
     Inline,
     Paragraph,
     Picture,
+    Pictures,
     Table,
     Text,
 )
@@ -75,6 +76,8 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     around = inner.finished()
     flow.anchors.extend(inner.take_anchors())
     labels = [*inner.labels, around] if around else inner.labels
+    pictures = [block for label in labels if all(isinstance(block, Pictures) for block in label) for block in label]
+    labels = [label for label in labels if not all(isinstance(block, Pictures) for block in label)]
     lines = list(map(_line, labels))
     runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
@@ -87,7 +90,7 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     elif labels:
         flow.end_paragraph()
         flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
-    else:
+    elif not pictures:
         attributes = element.attributes
         flow.add(
             Picture(
@@ -97,6 +100,8 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
                 _pixels(attributes.get("height")),
             )
         )
+    for block in pictures:
+        flow.block(block)
 
 
 def _label(page: PageReader, element: Element, flow: Flow) -> None:

@@ -185,7 +185,7 @@ class PageReader:
         if rule.unknown:
             self.unknown[rule.unknown] += 1
         style = (style | rule.set_on) & rule.keeps
-        if _LINE_THROUGH in (attributes.get("style") or ""):
+        if (css := attributes.get("style")) and _LINE_THROUGH in css:
             style |= Style.STRIKE
         return _NEW(Element, (node, tag, attributes, style)), rule
 

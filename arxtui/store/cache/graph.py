@@ -26,7 +26,7 @@ _STEP = 5_000
 """The journal entries that one transaction folds, in about half a second."""
 
 
-class ReviewField(NamedTuple):
+class Statement(NamedTuple):
     """What a paper cites according to one source, as of a time (epoch seconds): the ascending keys of papers that are
     on arXiv or in the cache."""
 
@@ -47,10 +47,10 @@ class Graph:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def statements(self, key: int) -> list[ReviewField]:
+    def statements(self, key: int) -> list[Statement]:
         """Return what each source says that a paper cites; empty if that is not known."""
         sql = "SELECT name, at, body FROM reference_list JOIN citation_source ON id = source WHERE key = ? ORDER BY id"
-        return [ReviewField(name, at, unpack_neighbours(body)) for name, at, body in self._db.rows(sql, (key,))]
+        return [Statement(name, at, unpack_neighbours(body)) for name, at, body in self._db.rows(sql, (key,))]
 
     def references(self, key: int) -> array[int] | None:
         """Return the ascending keys of the papers that a paper cites according to any source; None if none is known to

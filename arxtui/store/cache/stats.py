@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.model.arxiv.ids import PENDING_BIT
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.store.cache.changes import Changes
 from arxtui.store.sqlite.connection import Database
+from arxtui.tuples import NamedTuple
 
 
 class CacheStats(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.model.marks import DECISIONS, PREPARED
 from arxtui.store.library.types import AND_READ
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.pack import unpack_keys
+from arxtui.tuples import NamedTuple
 
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"

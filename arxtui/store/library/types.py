@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.model.marks import MARKS
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.store.sqlite.codec import Packed

@@ -7,10 +7,11 @@ changes, backwards or forwards, each only if what it changes was not changed sin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.store.library.types import Deed

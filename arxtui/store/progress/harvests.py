@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion
 from arxtui.store.sqlite.connection import Database, Row, listed
+from arxtui.tuples import NamedTuple
 
 
 class HarvestStep(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
+from arxtui.tuples import NamedTuple
 
 _PUT = "INSERT OR REPLACE INTO for_you (key, score) VALUES (?, ?)"
 

@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from arxtui.files import is_on_read_only_disk
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
+from arxtui.tuples import NamedTuple
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""

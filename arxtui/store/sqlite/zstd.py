@@ -8,7 +8,7 @@ of 14. One without a dictionary has a checksum.
 from __future__ import annotations
 
 import sys
-import threading
+from _thread import _local
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,7 @@ else:
 _MAGIC = (0xFD2FB528).to_bytes(4, "little")
 
 
-class PackageFrames(threading.local):
+class PackageFrames(_local):
     """Frames by zstandard. Its objects must not be shared: each thread has its own, its dictionary included."""
 
     def __init__(self, zstandard: Any, level: int, dictionary: bytes = b"") -> None:
@@ -57,7 +57,7 @@ class PackageFrames(threading.local):
         return self._zstandard.ZstdCompressionDict(self._dictionary) if self._dictionary else None
 
 
-class StandardFrames(threading.local):
+class StandardFrames(_local):
     """The same by the standard library's ``compression.zstd``."""
 
     def __init__(self, zstd: Any, level: int, dictionary: bytes = b"") -> None:

@@ -4,11 +4,11 @@ texts and can be deleted (docs/decisions/0076)."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
 
 from arxtui.store.cache.graph import TEXT, forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
+from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _COLUMNS = "key, entry, work, cited, certain, found_by, sign"

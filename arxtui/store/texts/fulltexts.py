@@ -5,13 +5,10 @@ Pages are stored so that a later program can parse them again without a request 
 
 from __future__ import annotations
 
-import bz2
-import hashlib
 import json
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
@@ -21,6 +18,7 @@ from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.citations import forget_citations
 from arxtui.store.texts.documents import pack_document, unpack_document
+from arxtui.tuples import NamedTuple
 
 EMBEDDED = "data:"
 """The start of the address of a figure that is embedded in the page itself (RFC 2397)."""
@@ -114,6 +112,8 @@ class Fulltexts:
     ) -> None:
         """Store a text, and the result of its request; ``outcome`` is None if a stored page was only parsed again.
         Figures that are already stored stay."""
+        import bz2
+
         named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
@@ -199,6 +199,8 @@ class Fulltexts:
         )
         if row is None:
             return None
+        import bz2
+
         origin, url, packed, fetched = row
         try:
             return Page(Origin(origin), url, bz2.decompress(packed), _moment(fetched))
@@ -306,6 +308,8 @@ def stored_address(address: str) -> str:
     the whole figure."""
     if not address.startswith(EMBEDDED):
         return address
+    import hashlib
+
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 

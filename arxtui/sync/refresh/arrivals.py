@@ -7,9 +7,9 @@ import json
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.files import write_whole
+from arxtui.tuples import NamedTuple
 
 _FILE = "arrivals.json"
 

@@ -14,12 +14,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate, groupby
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.regex_sets import CHARACTER, RegexError, character_set, in_words, unescaped
 from arxtui.text.matching.words import words
+from arxtui.tuples import NamedTuple
 
 __all__ = ["RegexError", "finder", "word_pattern"]
 

@@ -6,12 +6,12 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.hyphens import HYPHENS
 from arxtui.text.matching.words import script_signs, spaced_characters
+from arxtui.tuples import NamedTuple
 
 Span = tuple[int, int]
 """A half-open range of characters."""

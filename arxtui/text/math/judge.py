@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from arxtui.patterns import pattern
@@ -15,7 +16,7 @@ from arxtui.text.math import parse
 from arxtui.text.math.mathml import PICTURE, MathElement, mathml_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.commands import COMMANDS
-from arxtui.text.math.parsing.parser import Parser
+from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.pieces import HOLE, MARKS, alike, counted, letters_of, pieces, sorted_letters, text_of
 from arxtui.text.math.signs import join_tex, sign_as_tex
 from arxtui.text.math.tree import Node, Symbol, UnreadableError
@@ -183,7 +184,12 @@ def _known_pieces(tex: str, unknown: Iterable[str]) -> list[str]:
 
 
 def _parse_with_holes(tex: str, holes: Iterable[str]) -> Node:
-    return Parser(tex, COMMANDS | dict.fromkeys(holes, lambda parser, name: Symbol(HOLE + name))).formula()
+    return Parser(tex, _commands_with(frozenset(holes))).formula()
+
+
+@lru_cache(64)
+def _commands_with(holes: frozenset[str]) -> dict[str, Command]:
+    return COMMANDS | dict.fromkeys(holes, lambda parser, name: Symbol(HOLE + name))
 
 
 def with_pictures(tex: str) -> str:

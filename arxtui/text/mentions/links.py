@@ -7,12 +7,12 @@ form (IDNA). Anything else that looks like an address (``javascript:``, ``file:`
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from arxtui.model.links import LinkKind
 from arxtui.patterns import pattern
 from arxtui.text.mentions.link_hosts import kind_of
+from arxtui.tuples import NamedTuple
 
 _MAX_LENGTH = 2_000
 _MAX_LINKS = 100

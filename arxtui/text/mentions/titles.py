@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.patterns import pattern
 from arxtui.text.matching.words import words
+from arxtui.tuples import NamedTuple
 
 _ABOUT = (
     r"(?:(?:on|to|for|of|about|regarding|concerning)\b|[:.,]|-+|–|—)"

@@ -8,10 +8,10 @@ any such words is known only where arXiv lists the version as withdrawn: in OAI-
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 _WORK = (
     r"(?:papp?a?er|article|manuscript|submission|(?:pre|e-?)print|work|version|note|letter|text|document|posting|"

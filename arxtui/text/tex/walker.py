@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.tex.dashes import convert_dashes, is_dash
@@ -12,6 +11,7 @@ from arxtui.text.tex.marks import as_script
 from arxtui.text.tex.spacing import HARD, fraction, script, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 from arxtui.text.tex.uncertainties import ERROR_SIGNS, read_uncertainty
+from arxtui.tuples import NamedTuple
 
 Command = Callable[["Walker", str], str]
 

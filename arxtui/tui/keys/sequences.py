@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from arxtui.config.key_names import key_name
 from arxtui.tui.actions import Action
+from arxtui.tuples import NamedTuple
 
 _FIRST_DIGITS = frozenset("123456789")
 _DIGITS = _FIRST_DIGITS | {"0"}

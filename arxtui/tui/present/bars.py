@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Query, is_misread
@@ -13,6 +13,7 @@ from arxtui.model.sources import SERVICES
 from arxtui.text import clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.acts import act_sentence, papers
+from arxtui.tui.present.acts import act_phrase, act_sentence, papers
 from arxtui.tui.present.bars import clock
 from arxtui.tui.present.line import Line, Piece, cut, flush_right, foreign, pad
 
@@ -36,16 +36,15 @@ def act_line(act: Act, width: int, now: datetime, *, here: bool) -> list[Piece]:
     stands = act.undone is None
     number = "" if not act.is_of_papers else papers(act.papers) if width >= 40 else f"  {act.papers:,}"
     number = flush_right(number, _PAPERS) if width >= 40 else number
-    back = "" if stands else "   undone"
+    words = act_sentence(act) if stands else f"Undone: {act_phrase(act)}"
     width = min(width, _MEASURE)
-    room = max(width - 3 - _WHEN - len(number) - len(back) - 1, 1)
+    room = max(width - 3 - _WHEN - len(number) - 1, 1)
     return cut(
         [
             (" › " if here else "   ", "accent"),
             (pad(clock(act.at, now), _WHEN), "dim" if stands else "faint"),
-            (pad(act_sentence(act), room), "text" if stands else "faint"),
+            (pad(words, room), "text" if stands else "faint"),
             (number, "dim" if stands else "faint"),
-            (back, "faint"),
         ],
         width,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
 from arxtui.model.expr import GROUPS, Query, Sort, is_misread
@@ -18,6 +18,7 @@ from arxtui.tui.present.bars import MISREAD, Tally, clock, short_reason
 from arxtui.tui.present.filter.chips import Chips, lay_out_chips
 from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign, size, spread
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

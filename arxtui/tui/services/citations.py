@@ -325,6 +325,8 @@ def _missing(library: Library) -> References:
     papers = {row.key: row for row in library.papers.rows(list({key for each in missing.works for key in each.citing}))}
     unknown = f"; {missing.without_text:,} more have no stored text" if missing.without_text else ""
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
+    if missing.without_text and not missing.looked_at:
+        words = f"as far as is known: {counted(missing.without_text, 'starred paper')} without a stored text"
     return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.WITH_ID))
 
 

@@ -199,8 +199,7 @@ class Navigator:
     def _name_of(self, position: ListPosition) -> str:
         if position.text is not None:
             return "the text"
-        query = position.whole_query
-        return clip(foreign(self._session.name_of(query) or query), _MAX_NAME)
+        return clip(foreign(self._session.title_of(position.whole_query)), _MAX_NAME)
 
     def _keep_position(self, positions: list[ListPosition]) -> None:
         view = self._session.view

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from arxtui.tuples import NamedTuple
 
 SCROLL_OFF = 3
 """Minimum number of rows between the cursor and the edge, if there is room."""

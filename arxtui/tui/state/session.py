@@ -148,8 +148,16 @@ class Session:
     def place_name(self) -> tuple[str, int]:
         """The name of the place that the list's query begins with, and the number of chips that the name replaces.
         Chips of the filter's groups stay: each replaces another of its group."""
-        query = self.view.shown_query
-        if (name := self.view_name) and group_of(query):
+        return self._place_of(self.view.shown_query)
+
+    def title_of(self, query: str) -> str:
+        """Return the name of a query, or that of the place it begins with and the rest: ``Unread wildfire*``."""
+        place, number = self._place_of(query)
+        rest = query[chips(query)[number - 1].end :].strip() if number else ""
+        return self.name_of(query) or (f"{place} {rest}" if rest else query)
+
+    def _place_of(self, query: str) -> tuple[str, int]:
+        if (name := self.name_of(query)) and group_of(query):
             return name, 0
         ends = [chip.end for chip in chips(query)]
         for number in range(len(ends), 0, -1):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Grouping, Sort
 from arxtui.model.frozen import changed, frozen
@@ -16,6 +16,7 @@ from arxtui.query.incomplete import with_stars
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
 from arxtui.tui.state.query_edit import completed, usual_grouping, without_date_terms, words_alone
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
@@ -19,6 +19,7 @@ from textual.widget import Widget
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.shown import ShownStrips
+from arxtui.tuples import NamedTuple
 
 
 class Patch(NamedTuple):

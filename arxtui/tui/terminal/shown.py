@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from rich.segment import Segment
 from textual.strip import Strip
+
+from arxtui.tuples import NamedTuple
 
 _LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x250))))
 _SIGNS = frozenset("–—‘’“”…›●○◆◇★☆→↑↓▸▾⏎") | frozenset(map(chr, range(0x2500, 0x25A0)))

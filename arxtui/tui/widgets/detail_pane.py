@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.geometry import Region
@@ -28,6 +28,7 @@ from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.page import TextPage
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.timer import Timer

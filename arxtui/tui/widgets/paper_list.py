@@ -186,7 +186,8 @@ class PaperList(Lines["Row | None"]):
         if row is None or self.drawing.columns.dated or self.sort is Sort.ANNOUNCED:
             return ""
         group = days.groups.group(self.cursor) if days else None
-        is_headed = group is not None and group.span is GroupSpan.DAY and self.window.sight.begins is not None
+        lacks_room = self.size.height and self.window.sight.begins is None
+        is_headed = group is not None and group.span is GroupSpan.DAY and not lacks_room
         if group and group.dated is Dated.ANNOUNCED and row.announced:
             is_shown = is_headed and row.announced == group.first
             return "" if is_shown else f"announced {day_name(row.announced, self._today())}"

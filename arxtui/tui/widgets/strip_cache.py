@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from arxtui.tui.state.rows_in_sight import RowsInSight
+from arxtui.tuples import NamedTuple
 
 MOST_STRIPS = 1_000
 Strip = TypeVar("Strip")

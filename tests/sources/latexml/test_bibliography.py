@@ -338,3 +338,8 @@ def test_a_reference_that_repeats_a_footnote_has_its_words(note: str, said: str)
 def test_a_doi_in_two_spellings_appears_once() -> None:
     written = links(address("http://dx.doi.org/10.1000/Bells.1"), doi("https://dx.doi.org/10.1000/bells.1"))
     assert shown(typed(*BELLS, written)).endswith("pp. 1–20. doi:10.1000/Bells.1")
+
+
+def test_the_label_of_a_number_that_is_missing_is_left_out() -> None:
+    empty = '<span class="ltx_text issn ltx_bib_external">ISSN </span>'
+    assert shown(typed(links(doi("https://dx.doi.org/10.1000/1"), empty))).endswith("doi:10.1000/1")

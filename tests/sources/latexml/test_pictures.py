@@ -65,6 +65,12 @@ def test_a_table_with_one_column_is_one_label() -> None:
     assert shown(drawing("400", table(row(cell("hot") + cell("dry"))))) == ["  400", "", "    hot  dry"]
 
 
+def test_pictures_in_a_drawing_are_below_the_line_of_its_labels() -> None:
+    tap, pot = (f'<img class="ltx_graphics" src="{name}.png">' for name in ("tap", "pot"))
+    assert shown(drawing("cold", tap, "hot", pot)) == ["[picture: cold, hot]", "", "▣ tap.png", "▣ pot.png"]
+    assert shown(drawing(tap)) == ["▣ tap.png"]
+
+
 def test_prose_in_a_box_that_is_drawn_keeps_its_paragraphs() -> None:
     """``tcolorbox`` draws its frame."""
     prose = "Answer the question in the words of the text, and say so if the text does not answer it at all."

@@ -104,7 +104,7 @@ async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(path
         await reader.pilot.pause()
         assert "Of an act that the cursor left" not in reader.text
         await reader.press("u")
-        await reader.until_shown("Undone: marked read, 2 papers", "undone")
+        await reader.until_shown("Undone: marked read, 2 papers", "Undone: marked read  ")
         assert (found(paths, "is:unread"), found(paths, "is:hidden"), found(paths, "is:starred")) == (19, 1, 1)
         await reader.press("u")
         await reader.until_shown("That is already undone")

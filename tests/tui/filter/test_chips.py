@@ -57,7 +57,7 @@ def test_a_number_that_is_not_exact_says_so() -> None:
 def test_the_words_give_way_to_the_chips_and_the_number_stays() -> None:
     for width, words in (
         (80, "1,284 papers · 12 unread"),
-        (64, "1,284 papers · newest"),
+        (64, "1,284 papers · 12 unread"),
         (46, "1,284 papers "),
         (38, "1,284 "),
     ):

@@ -47,6 +47,7 @@ async def test_tab_with_nothing_to_complete_leaves_the_letters_that_follow_in_th
         await reader.until_shown("Nothing to complete · Enter keeps the search · Esc cancels it")
         await reader.press("x")
         await reader.until_listed("is:unread fairx")
+        assert "Nothing to complete" not in reader.text
         await reader.press("escape", "i", key, *"qx")
         await reader.until_shown("DOIs or any text", "qx")
 

@@ -290,6 +290,14 @@ async def test_enter_or_a_step_to_a_pane_keeps_the_search_and_escape_then_leaves
         await reader.until_shown(" Unread  ")
 
 
+async def test_a_list_to_go_forward_to_is_named_by_the_place_it_narrows(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.press("slash", *"fair", "enter")
+        await reader.until_listed("is:unread fair")
+        await reader.press("escape")
+        await reader.until_shown("goes forward to Unread fair*")
+
+
 async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("is:unread")

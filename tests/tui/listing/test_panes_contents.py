@@ -92,6 +92,9 @@ async def test_the_day_of_a_paper_is_that_of_its_announcement_also_without_room_
         assert papers.unshown_day == ""
         await reader.press("f8")
         await reader.until_shown("announced 13 May · 1/20")
+        await reader.press("f", "j", "j", "j")
+        await reader.until_shown("For you")
+        assert "May" not in reader.lines[-1]
 
 
 async def test_the_detail_begins_each_paper_at_its_top_without_what_was_found_beside_the_last(paths: Paths) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import month_number, year_month
 from arxtui.model.frozen import frozen
 from arxtui.tui.present.line import Piece
+from arxtui.tuples import NamedTuple
 
 ROWS = 2
 """Number of lines of bars."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
-from typing import NamedTuple
 
 from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.model.frozen import frozen
@@ -14,6 +13,7 @@ from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
+from arxtui.tuples import NamedTuple
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY = 9

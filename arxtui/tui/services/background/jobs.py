@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.worker import Worker
 
@@ -21,6 +21,7 @@ from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.services.poller import POLL_SECONDS
 from arxtui.tui.state.signals import Signal
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

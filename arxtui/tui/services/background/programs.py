@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.destinations import Stop
 from arxtui.library.programs import run_program
 from arxtui.tui.state.program_output import ProgramOutput
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
