@@ -267,6 +267,8 @@ def test_keywords_are_shown_if_there_are_any() -> None:
     for heading in ("Keywords: ", "keywords"):
         body = f'<div class="ltx_keywords">\n{title.replace("Keywords: ", heading)}bells , rain\n, wind</div>'
         assert shown(body) == ["Keywords: bells, rain, wind"]
+    body = f'<div class="ltx_keywords">\n{title}Bells  and Wind and Rain  and Snow\n</div>'
+    assert shown(body) == ["Keywords: Bells, Wind and Rain, Snow"]
 
 
 @pytest.mark.parametrize(

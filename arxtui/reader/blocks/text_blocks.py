@@ -132,17 +132,20 @@ def _with_end_sign(typesetter: Typesetter, canvas: Canvas, measure: int) -> Canv
     text = last.text.rstrip(" ")
     if text[-1:] in _END_SIGNS:
         *runs, run = last.runs
-        sign = run._replace(text=run.text.lstrip(" "))
-        if len(sign.text) > 1 or len(text) < len(last.text):
+        before, sign = run.text[:-1].rstrip(" "), run._replace(text=text[-1])
+        if len(text) < len(last.text) or (before and not (sign.text == "∎" and run.size == len(run.text))):
             return canvas
+        if before:
+            runs.append(run._replace(text=before, size=len(before)))
+            sign = sign._replace(start=run.start + run.size - 1, size=1)
     elif any(sign in text for sign in _END_SIGNS):
         return canvas
     else:
         runs, sign = list(last.runs), decoration("∎", Role.DIM)
     room = measure - width_of(runs) - 1
     if last.wide or room < 1:
+        canvas.lines[-1:] = [last._replace(runs=tuple(runs)), last]
         runs, room = [], measure - 1
-        canvas.lines.append(last)
     canvas.lines[-1] = last._replace(runs=(*runs, decoration(" " * room), sign), wide=False)
     return canvas
 

@@ -64,7 +64,7 @@ _FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
-_PREFIXED = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
+_DIVISOR = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}|{_CALL}(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))")
 _FENCES = "⟨⌈⌊⟩⌉⌋"
 _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
@@ -80,8 +80,9 @@ def is_single(text: str) -> bool:
 
 
 def is_divisor(text: str) -> bool:
-    """Whether a formula needs no brackets after a fraction bar: it is one item, the root of one, or a differential."""
-    return is_single(text) or _PREFIXED.fullmatch(text) is not None
+    """Whether a formula needs no brackets after a fraction bar: it is one item, the root of one, a differential, or a
+    power of brackets."""
+    return is_single(text) or _DIVISOR.fullmatch(text) is not None
 
 
 def fraction(numerator: str, denominator: str) -> str:
