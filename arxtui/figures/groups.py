@@ -25,6 +25,10 @@ _DIGIT, _POINT = 0.66, 0.45
 """The widest advances of a digit and of a full stop in common fonts, in ems."""
 _RAISED = 0.7
 """How far an exponent is above its line at most, in ems (R: 0.6)."""
+_LOWERED = 0.4
+"""How far an index is below its line at most, in ems."""
+_LOWEST = 0.55
+"""The same right beside its letter, as below an exponent."""
 _RELATIONS = frozenset("=<>≤≥≈∼∝→±")
 """Signs with wide blanks around them."""
 _TOUCHING = 0.15
@@ -230,10 +234,12 @@ def _is_joined(first: Sign, second: Sign) -> bool:
         is_far = gap > NUMBER_GAP and not is_advance(first, second)
         if is_far and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
             return False
-        return abs(shift) < (0.45 if -0.1 < gap < 0.3 else 0.3)
+        most = 0.45 if -0.1 < gap < 0.3 else 0.3
+        return -most < shift < (_LOWEST if abs(gap) < _TOUCHING and second.text.isalpha() else most)
     if first.size < second.size:  # after a script
         return gap > -0.1 and -0.4 < shift < 0.6
-    return -0.3 < gap < 0.35 and -(_RAISED if second.text in NUMBER_SIGNS else 0.6) < shift < 0.4
+    lowest = _LOWEST if abs(gap) < _TOUCHING else _LOWERED
+    return -0.3 < gap < 0.35 and -(_RAISED if second.text in NUMBER_SIGNS else 0.6) < shift < lowest
 
 
 def _is_apart(first: Sign, second: Sign, gap: float, shift: float) -> bool:

@@ -24,6 +24,8 @@ _AT = 0.2
 """How far things are apart that are at one place, in letters' sizes or as a part of a plot's width."""
 _PANEL = pattern(r"\(?[a-z]\)")
 """The letter of a panel."""
+_AT_END = 3.0
+"""How far beyond the last tick the middle of a name is (ROOT puts it at the end of the axis)."""
 _BESIDE = 0.15
 """How far a name reaches into the row of its ticks."""
 _NEAR = 2.5
@@ -110,7 +112,7 @@ def _distance(axis: Axis, label: Label) -> float | None:
     x, y = label.box.middle
     em = max(label.size, axis.labels[0].size)
     if axis.direction == "x":
-        if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + em:
+        if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + _AT_END * em:
             return None
         gap, off = label.box.top - axis.box.bottom, abs(x - axis.box.middle[0]) / (axis.box.width or 1)
         return gap / em + 4 * off if -_BESIDE * em < gap < _ACROSS * em else None

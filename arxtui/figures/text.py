@@ -45,6 +45,8 @@ _BESIDE = 2.0
 """How far the ticks of an axis are from its line, in letters' sizes."""
 _AT = 0.25
 """How far the line of a tick is from the middle of its number."""
+_CERTAIN = 3
+"""The least ticks with lines."""
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
 
@@ -123,7 +125,8 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         legend = legend_of(labels, drawing, taken, numbers) if axes else []
         taken.update(id(entry.label) for entry in legend)
         axes = named(axes, labels, _edges(drawing), taken)
-    panels = [_titled(panel, labels, taken) for panel in _panels(axes)]
+    panels = _panels(axes)
+    panels = [_titled(panel, _top(panel, panels), labels, taken) for panel in panels]
     notes = tuple(label for label in labels if id(label) not in taken)
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
@@ -151,12 +154,11 @@ def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
 
 
 def _has_marks(axis: Axis, straight: Sequence[Shape]) -> bool:
-    """Whether lines stand at most ticks of an axis."""
+    """Whether lines stand at most ticks of an axis, and at three: numbers of a diagram have lines beside them."""
     across = axis.direction == "y"
     lines = [line for shape in straight for line in _lines(shape, axis.labels[0].size * _THIN, across=across)]
-    return 2 * sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels) >= len(
-        axis.labels
-    )
+    count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
+    return count >= max(len(axis.labels) / 2, _CERTAIN)
 
 
 def _is_along(axis: Axis, box: Box) -> bool:
@@ -225,11 +227,21 @@ def _apart(column: Axis, row: Axis) -> float:
     return below + abs(across)
 
 
-def _titled(panel: Panel, labels: Sequence[Label], taken: set[int]) -> Panel:
+def _top(panel: Panel, panels: Sequence[Panel]) -> float | None:
+    """Return where the ticks of a panel's upright axis end; if it has none, those of a panel beside it, which then has
+    its axis, too. None if neither is there."""
+    if panel.x is None or panel.y:
+        return panel.y.box.top if panel.x and panel.y else None
+    row, size = panel.x.box.bottom, panel.x.labels[0].size
+    beside = (each.y for each in panels if each.x and each.y and abs(each.x.box.bottom - row) < _AT * size)
+    return next((axis.box.top for axis in beside), None)
+
+
+def _titled(panel: Panel, top: float | None, labels: Sequence[Label], taken: set[int]) -> Panel:
     """Give a panel the text above the middle of its top."""
-    if panel.y is None or panel.x is None:
+    if top is None or panel.x is None:
         return panel
-    top, middle = panel.y.box.top, panel.x.box.middle[0]
+    middle = panel.x.box.middle[0]
     above = [
         label
         for label in labels

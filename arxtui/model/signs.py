@@ -30,7 +30,7 @@ class Sign:
 
 NEW = Sign(
     *("●", "o", "unread", "unread"),
-    "unread and new since the reader was last closed; not shown if all rows would have the same sign",
+    "unread, new since last time; not shown if all rows would have the same sign",
 )
 SEEN = Sign("•", ".", "unread", "unread", "unread and listed before: you have not marked it read")
 HIGHLIGHTED = Sign(
@@ -76,12 +76,9 @@ TEXTS = {
 }
 """Signs of the full text's state; no sign if the text was never requested."""
 STARRED_LINKS = {
-    StarredLink.CITES: Sign("⇢", ">", "links", "cites a starred paper", "it cites a paper that you starred"),
-    StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a paper that you starred cites it"),
-    StarredLink.BOTH: Sign(
-        *("⇌", "=", "links", "cites a starred paper and is cited by one"),
-        "it cites a paper that you starred, and one that you starred cites it",
-    ),
+    StarredLink.CITES: Sign("⇢", ">", "links", "cites a starred paper", "it cites a starred paper"),
+    StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a starred paper cites it"),
+    StarredLink.BOTH: Sign("⇌", "=", "links", "cites a starred paper and is cited by one", "it does both"),
 }
 ROW_SIGNS = (
     *(NEW, SEEN, HIGHLIGHTED, PICKED),

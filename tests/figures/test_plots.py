@@ -156,3 +156,22 @@ def test_numbers_within_a_plot_are_no_axis_of_it() -> None:
 
 def test_a_number_over_another_is_unread() -> None:
     assert labels(figure_text(svg(text("10", 20, 50), text("0.9", 32, 53, 6), text("0", 33, 45, 6)))) == [UNREAD]
+
+
+def test_a_plot_that_shares_the_axis_of_the_one_beside_it_has_its_own_title() -> None:
+    frames = "".join(f'<path d="M{x} 40H{x + 150}V262H{x}Z" fill="none" stroke="#000000"/>' for x in (55, 235))
+    rows = [row("0 10 20", 275, x=start, step=60) for start in (70, 250)]
+    titles = [text(title, x, 34) for title, x in (("run A", 115), ("run B", 295))]
+    read = figure_text(svg(frames, *rows, column("0 5 10 15 20", 45), *titles))
+    assert [(panel.title, bool(panel.y)) for panel in read.panels] == [("run A", True), ("run B", False)]
+
+
+def test_the_name_of_an_axis_can_be_below_its_end() -> None:
+    (panel,) = plot(text("x", 325, 290)).panels
+    assert panel.x
+    assert panel.x.name == "x"
+
+
+def test_three_numbers_of_a_diagram_with_lines_at_two_are_no_axis() -> None:
+    edges = [f'<path d="M60 {y}H120" stroke="#000000" fill="none"/>' for y in (196.5, 146.5)]
+    assert not figure_text(svg(column("3 2 1", 45), *edges)).panels

@@ -55,6 +55,13 @@ def test_scripts_as_large_as_their_base_are_scripts() -> None:
     assert texts(svg(text("10", 20, 50), text("7", 32.5, 46))) == ["10⁷"]
 
 
+def test_an_index_below_an_exponent_belongs_to_the_same_letter() -> None:
+    both = [text("x", 20, 50), text("2", 26, 46, 7), text("f", 26, 55.2, 7)]
+    assert texts(svg(*both)) == ["x_f²"]
+    assert texts(svg(text("x", 20, 50), text("2", 26, 46, 7), text("mod", 26, 54.9))) == ["x_(mod)²"]
+    assert texts(svg(text("x", 20, 50), text("f", 26, 56, 7))) == ["x", "f"]
+
+
 def test_an_accent_is_put_on_its_letter() -> None:
     assert texts(svg(text("a", 20, 50), text("ˆ", 20, 50))) == ["â"]
 

@@ -177,6 +177,10 @@ def test_names_that_blank_lines_separate_are_authors_of_their_own() -> None:
     assert shown(authors(one)) == ["ADA ASH, BOB ELM, EVE O’OAK", "Tower"]
 
 
+def test_the_blank_before_a_comma_where_the_sign_of_orcid_was_is_left_out() -> None:
+    assert shown(authors(creator("Ada Byron<span> </span>, Bo Hand"))) == ["Ada Byron, Bo Hand"]
+
+
 def test_a_key_set_as_a_mark_is_in_brackets() -> None:
     keys = [
         creator(f'{name}<sup class="ltx_sup">{key}</sup>') for name, key in (("Ada Ash", "iran"), ("Bob Elm", "cern"))

@@ -87,7 +87,7 @@ def _progress_words(progress: ImportProgress) -> str:
     if progress.finishing:
         return f"finishing {progress.name or 'the search index'}"
     if progress.catching_up:
-        return f"index: catching up {counted(progress.catching_up, 'older paper')}, then {progress.name}"
+        return f"index: catching up {counted(progress.catching_up, 'older change')}, then {progress.name}"
     tally = progress.tally
     counts = {"work": tally.works, "citation": tally.citations, "paper": tally.papers}
     parts = [next((counted(count, name) for name, count in counts.items() if count), "0 papers")]

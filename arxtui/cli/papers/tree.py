@@ -73,7 +73,7 @@ def _twigs(library: Library, root: int, limit: int) -> Iterator[_Twig]:
 def _heading(side: Side, papers: Sequence[Neighbour] | None) -> str:
     if papers is None:
         return "what it cites is not known, because its text is not stored"
-    return f"{side} {counted(len(papers), 'paper')} of the cache"
+    return side.words(len(papers))
 
 
 def _lead(follows: Sequence[bool]) -> str:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.document import Work
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import StoreError
+from arxtui.store.texts.citations import Citation
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.fulltexts import Fulltexts
     from arxtui.library.references.references import References
-    from arxtui.model.document import Source, Work
-    from arxtui.store.texts.citations import Citation
+    from arxtui.model.document import Source
 
 
 class MissingWork(NamedTuple):
@@ -30,8 +31,8 @@ class MissingWork(NamedTuple):
 
 
 class MissingWorks(NamedTuple):
-    """Works that are not in the cache, the most cited first; the number of papers whose texts were looked at, and of
-    those without a stored text."""
+    """Works that are not in the cache, the most cited first; the number of papers whose references are known, by their
+    texts or another source, and of the others."""
 
     works: tuple[MissingWork, ...]
     looked_at: int
@@ -53,14 +54,28 @@ class MissingReferences:
         left = self._references.graph.update().left
         stored = frozenset(self._cache.with_text())
         with_text = [now for key in keys if (now := self._cache.aliases.of(key)) in stored]
-        groups = sorted(_groups(self._cache.citations.all_of(with_text)), key=_rank)
+        others = set(map(self._cache.aliases.of, keys)).difference(with_text)
+        by_others = self._cache.graph.references_of(filter(self._references.graph.is_known, others))
+        citations = [*self._cache.citations.all_of(with_text), *self._absent(by_others)]
+        groups = sorted(_groups(citations), key=_rank)
         entries = _Entries(self._texts)
         works = islice(filter(None, (self._work(group, entries) for group in groups)), limit or None)
-        return MissingWorks(tuple(works), len(with_text) - left, len(keys) - len(with_text) + left)
+        known = len(with_text) - left + len(by_others)
+        return MissingWorks(tuple(works), known, len(keys) - known)
+
+    def _absent(self, references: Mapping[int, Iterable[int]]) -> Iterator[Citation]:
+        """Yield the citations of papers that are not in the cache, by papers of which sources other than their texts
+        say what they cite."""
+        here = self._cache.papers.contents(set(chain.from_iterable(references.values())))
+        for key, cited in references.items():
+            yield from (Citation(key, 0, 0, each, False, "", None) for each in cited if each not in here)
 
     def _work(self, group: Sequence[Citation], entries: _Entries) -> MissingWork | None:
         """Return the work of some citations; None if it came since it was looked up, or no text can be read."""
-        named = min(group, key=lambda each: each.cited is None)
+        named = min(group, key=lambda each: (not each.entry, each.cited is None))
+        if not named.entry and named.cited is not None:
+            name = name_of(named.cited)
+            return MissingWork(Work(arxiv=name), f"arXiv:{name}", name, _citing(group))
         source = entries.of(named)
         if source is None:
             return None

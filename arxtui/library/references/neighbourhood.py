@@ -6,6 +6,8 @@ from array import array
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui.model.counted import counted
+
 if TYPE_CHECKING:
     from arxtui.library.references.graph import CitationGraph
     from arxtui.store.cache.database import Cache
@@ -19,6 +21,12 @@ class Side(StrEnum):
 
     CITES = "cites"
     CITED_BY = "cited by"
+
+    def words(self, number: int) -> str:
+        """Return how many papers of the cache are on this side, in words."""
+        if not number and self is Side.CITED_BY:
+            return "cited by no paper of the cache, as far as is known"
+        return f"{self} {counted(number, 'paper')} of the cache"
 
 
 class Neighbour(NamedTuple):

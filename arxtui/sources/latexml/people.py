@@ -124,7 +124,7 @@ def _name(page: PageReader, element: Element, flow: Flow) -> None:
     line = Flow(in_line=True, anchors=flow.anchors)
     line.notes_flow = Flow()
     page.children(element, line)
-    flow.name = _tidied(line.line())
+    flow.name = without_loose_commas(_tidied(line.line()))
     contacts = [note.content for note in line.notes_flow.finished() if isinstance(note, Paragraph)]
     if contacts and page.people and has_class(past_blanks(element.node.first_child), "ltx_orcid"):
         flow.is_shifted = True

@@ -178,7 +178,7 @@ def _go_to_row(context: Context, number: int | None, *, last: bool) -> None:
 
 def _cycle_pane(context: Context, step: int) -> None:
     if context.screen.bar.searching:
-        context.status.say("Nothing to complete · Enter keeps the search · Esc cancels it")
+        context.search.say_nothing_to_complete()
     elif not context.questions.is_asking:
         context.panes.go_to(_PANES[(_PANES.index(context.session.place) + step) % len(_PANES)])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references.neighbourhood import Side
-from arxtui.model.counted import counted
 from arxtui.tui.present.line import Piece, cut, foreign, pad
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def side_words(side: Side, branch: Branch | None) -> str:
     """Return the words of the first line of a side."""
     if branch is None:
         return f"{side.capitalize()} …"
-    return branch.unknown or f"{side.capitalize()} {counted(len(branch.papers), 'paper')}"
+    return branch.unknown or side.words(len(branch.papers)).capitalize()
 
 
 def tree_line(row: TreeRow, width: int, *, here: bool) -> list[Piece]:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from arxtui.tui.widgets.panes import PanesScreen
 
 
+_NO_COMPLETION = "nothing to complete"
+
+
 class Search:
     """The search box: each letter searches, and Enter or a click on a pane keeps the search and sends ``kept``."""
 
@@ -57,6 +60,10 @@ class Search:
         self._bar.open(self._initial_query)
         self._history.begin()
         self._status.update()
+
+    def say_nothing_to_complete(self) -> None:
+        """Say, until the next letter or Enter, that Tab has nothing to complete."""
+        self._status.say_while(_NO_COMPLETION, "Nothing to complete · Enter keeps the search · Esc cancels it")
 
     def recall(self, step: int) -> bool:
         """While searching, put an earlier (negative) or later search of the history into the box; at first only from
@@ -95,7 +102,7 @@ class Search:
             self.kept.send()
 
     def _search_typed(self, query: str) -> None:
-        self._status.next_act()
+        self._status.cause_ended(_NO_COMPLETION)
         spot = self._session.view.back[-1]
         if query == self._initial_query:
             self._navigator.open(query, at=spot.key, typing=spot.typing)
@@ -104,7 +111,7 @@ class Search:
 
     def _submit(self, query: str) -> None:
         """Keep the search. The keys after Enter wait for the papers of this search."""
-        self._status.next_act()
+        self._status.cause_ended(_NO_COMPLETION)
         view = self._session.view
         if query == self._initial_query:
             query = view.back[-1].query

@@ -121,7 +121,8 @@ class StatusBar:
         counts = self._session.news.counts
         if self._session.place is Place.FILTER and row and row.query in _READ_ROWS and counts:
             neither = counts.all - counts.unread - counts.read
-            return f"{neither:,} neither read nor unread" if neither > 0 else ""
+            words = f"{neither:,} neither read nor unread" if neither > 0 else ""
+            return words if len(words) <= self._screen.size.width // 2 else ""  # keys are worth more
         if self._session.place is Place.FILTER and row and row.numbers:
             forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)
             return fitting(forms, self._screen.size.width // 2)

@@ -13,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.references import graph
 from arxtui.library.search import similar
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
@@ -329,3 +330,15 @@ def test_an_imported_work_stays_without_a_mark(home: Home, library: Library) -> 
     library.marks.apply([key], "unstar")
     library.session.settle_works()
     assert list(library.search.listing("").keys) == [key]
+
+
+def test_what_an_imported_file_says_counts_for_what_is_missing(citing: Library) -> None:
+    absent, far = key_of("2604.00001"), key_of("2604.09999")
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.graph.put("file", 7, {LOCKS.key: [absent, far, FIRST.key], FIRST.key: [absent]})
+    missing = citing.missing.of([FIRST.key, SECOND.key, LOCKS.key, SNAPSHOTS.key], 9)
+    assert [(len(each.citing), each.arxiv, each.text) for each in missing.works][:2] == [
+        (3, "2604.09999", NOT_HERE),
+        (1, "2604.00001", "arXiv:2604.00001"),
+    ]
+    assert (missing.looked_at, missing.without_text) == (3, 1)

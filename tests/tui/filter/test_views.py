@@ -173,7 +173,7 @@ async def test_each_change_of_a_view_is_said_undone_and_redone_and_the_filter_sh
         await reader.open("V", JournalScreen)
         await reader.until_shown("View Mutexes removed", "View Locks renamed to Mutexes", "View Locks bound to 2")
         await reader.press("u")
-        await reader.until_shown("Undone: view Mutexes removed", "undone")
+        await reader.until_shown("› ", "Undone: view Mutexes removed · U")
         await reader.press("escape")
         await reader.until_shown("2 Mutexes")
     assert saved(filled) == (SavedView("Mutexes", "locks", 2),)

@@ -114,7 +114,7 @@ async def test_screens_over_the_list_move_by_the_same_keys(paths: Paths) -> None
         await reader.press("ctrl+x")
         assert "u undo" in foot(reader)
         await reader.press("u")
-        await reader.until_shown("undone")
+        await reader.until_shown("Undone: starred  ")
 
 
 async def test_a_key_that_a_screen_over_the_list_has_for_itself_stays_when_a_command_gets_it(paths: Paths) -> None:

@@ -184,3 +184,14 @@ async def test_a_message_goes_with_its_cause_and_no_other_message_does(filled: P
         status.say("Starred")
         status.cause_ended("disk")
         await reader.until_shown("Starred")
+
+
+@pytest.mark.parametrize(("size", "is_shown"), [((80, 24), True), ((40, 12), False)])
+async def test_the_keys_of_the_filter_are_worth_more_than_a_number_below_them(
+    filled: Paths, size: tuple[int, int], *, is_shown: bool
+) -> None:
+    async with reading(filled, size=size) as reader:
+        await reader.press("f")
+        await reader.until(lambda: "Enter open" in reader.lines[-1] and reader.main.session.news.counts)
+        assert ("40 neither read nor unread" in reader.lines[-1]) is is_shown
+        assert "? help" in reader.lines[-1]
