@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.marks import STARRED
 from arxtui.model.starred_link import StarredLink
 from arxtui.model.views import Row
+from arxtui.store.errors import Damaged
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
@@ -28,7 +30,12 @@ class StarredLinks:
         self._cited: frozenset[int] = frozenset()
 
     def with_links(self, rows: Sequence[Row]) -> list[Row]:
-        """Return the rows with their links to starred papers."""
+        """Return the rows with their links to starred papers; without any if the graph is damaged."""
+        with suppress(Damaged):
+            return self._linked(rows)
+        return list(rows)
+
+    def _linked(self, rows: Sequence[Row]) -> list[Row]:
         self._read_starred()
         if not self._starred:
             return list(rows)

@@ -300,6 +300,9 @@ def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing:
     with Cache.open(_paths(citing).cache_db) as cache:
         cache.graph.put("file", 7, {SNAPSHOTS.key: [FIRST.key]})
     assert links()[SNAPSHOTS.key] is StarredLink.BOTH
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache._db.run("UPDATE reference_list SET body = x'01' WHERE key = ?", (SNAPSHOTS.key,))
+    assert set(links().values()) == {None}, "what cannot be read leaves the list as it is"
     citing.marks.apply([FIRST.key, LOCKS.key], "unstar")
     assert set(links().values()) == {None}
 
