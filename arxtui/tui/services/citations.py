@@ -17,7 +17,7 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, cited_words
+from arxtui.model.reported import CITATION_SOURCES, TEXT, cited_words, source_label
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -302,8 +302,8 @@ class Citations:
 
 
 class _Citing(NamedTuple):
-    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
-    were looked at, and how often sources report that it is cited, in words."""
+    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files, sources), whether
+    all texts were looked at, and how often sources report that it is cited, in words."""
 
     papers: int
     known: str
@@ -314,8 +314,11 @@ class _Citing(NamedTuple):
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
-    known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
-    return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
+    citing = references.citing_here(key)
+    names = (voice.name for voices in citing.values() for voice in voices if voice.name != TEXT)
+    others = dict.fromkeys((*references.graph.other_sources(), *map(source_label, names)))
+    known = " and ".join(filter(None, (counted(references.graph.texts(), "stored text"), ", ".join(others))))
+    return _Citing(len(citing), known, not left, cited_words(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:
