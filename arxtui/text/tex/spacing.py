@@ -61,16 +61,18 @@ _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
+_POWER = f"{_CALL}(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))"
+_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}|{_POWER}")
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
-_DIVISOR = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}|{_CALL}(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))")
+_DIVISOR = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}|{_POWER}")
 _FENCES = "⟨⌈⌊⟩⌉⌋"
 _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
 def is_product(text: str) -> bool:
-    """Whether a formula needs no brackets before a fraction bar: it is a product without signs between its factors."""
+    """Whether a formula needs no brackets before a fraction bar: it is a product without signs between its factors, or
+    a power of brackets."""
     return _FACTORS.fullmatch(text) is not None
 
 
