@@ -13,7 +13,7 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.reported import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
@@ -121,7 +121,10 @@ def _link(library: Library, options: argparse.Namespace) -> Act | None:
     key, other = key_of(library, options.id), name_of(key_of(library, options.refuse or options.accept))
     if options.accept:
         return library.references.accept(key, other)
-    if any(found and name_of(found.key) == other for each in _references(library, options) for found in each.found):
+    is_cited = key_named(other) in library.references.graph.cited(key)
+    if is_cited or any(
+        found and name_of(found.key) == other for each in _references(library, options) for found in each.found
+    ):
         return library.references.refuse(key, other)
     raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
 

@@ -18,7 +18,7 @@ from arxtui.store.cache import citing_lists
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 
-_CITED_BY = " (cited by)"
+CITED_BY = " (cited by)"
 """The end of the name under which the statements of a source are stored that are not whole."""
 _FEW = 50
 """The number of changes up to which single insertions into a list are faster than sorting it."""
@@ -52,7 +52,7 @@ class Graph:
         """Return what each source says that a paper cites; none whole if that is not known."""
         sql = "SELECT name, at, body FROM reference_list JOIN citation_source ON id = source WHERE key = ? ORDER BY id"
         return [
-            Statement(name.removesuffix(_CITED_BY), at, unpack_neighbours(body), not name.endswith(_CITED_BY))
+            Statement(name.removesuffix(CITED_BY), at, unpack_neighbours(body), not name.endswith(CITED_BY))
             for name, at, body in self._db.rows(sql, (key,))
         ]
 
@@ -106,7 +106,7 @@ class Graph:
     def sources(self) -> list[str]:
         """Return the names of the sources."""
         names = self._db.rows("SELECT name FROM citation_source ORDER BY id")
-        return list(dict.fromkeys(name.removesuffix(_CITED_BY) for (name,) in names))
+        return list(dict.fromkeys(name.removesuffix(CITED_BY) for (name,) in names))
 
     def with_citations(self, least: int, most: int) -> array[int]:
         """Return the ascending keys of the papers that this many papers cite, at least one."""
@@ -215,7 +215,7 @@ def forget_statements(db: Database, source: str, keys: Iterable[int]) -> None:
 def write_citing(db: Database, source: str, at: int, cited: int, citing: frozenset[int], before: Iterable[int]) -> None:
     """Store who cites a paper according to a source, in place of those ``before``, within a transaction. What else
     these papers cite is not known by that."""
-    name = source + _CITED_BY
+    name = source + CITED_BY
     stored: dict[int, set[int]] = {key: set() for key in citing.union(before)}
     number = db.value("SELECT id FROM citation_source WHERE name = ?", (name,))
     for key, known in _stored(db, stored).items():

@@ -344,21 +344,17 @@ def _branch(library: Library, key: int, side: Side) -> Branch:
 
 def _sentences(library: Library, key: int) -> References:
     citing = list(library.references.citing(key))
-    texts = [each.key for each in citing]
-    reported = [
-        each
-        for each in library.references.reported.citing_works(key)
-        if not any(found and found.key in texts for found in each.found)
-    ]
-    keys = [*texts, *(found.key for each in reported for found in each.found if found)]
-    papers = {row.key: row for row in library.papers.rows(keys)}
+    texts = {each.key for each in citing}
+    here = {each: voices for each, voices in library.references.citing_here(key).items() if each not in texts}
+    missing = [each for each in library.references.reported.citing_works(key) if each.found == (None,)]
+    papers = {row.key: row for row in library.papers.rows([*texts, *here])}
     rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
     words = " · ".join(filter(None, (words, cited_words(library.papers.reports(key)))))
-    rows += reported_rows(reported, papers, len(rows))
+    rows += reported_rows(here, missing, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
-    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if reported else (Shown.ALL, Shown.UNREAD)
+    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if here or missing else (Shown.ALL, Shown.UNREAD)
     return References(rows, words, f"cites:{name_of(key)}", choices)
 
 
