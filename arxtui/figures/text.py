@@ -15,6 +15,7 @@ from arxtui.figures.legend import Entry, legend_of, numbered
 from arxtui.figures.naming import named
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.overlay import Lettering
+from arxtui.figures.rows import rows_of
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape, read_svg
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 INCOMPLETE = "text incomplete"
 _HALF = 180
+_UPRIGHT = range(45, 136)
+"""Angles of upright texts, of half a turn."""
 _SVG = b"<svg"
 _HEAD = 4096
 """Bytes in which an SVG begins."""
@@ -127,7 +130,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         axes = named(axes, labels, _edges(drawing), taken)
     panels = _panels(axes)
     panels = [_titled(panel, _top(panel, panels), labels, taken) for panel in panels]
-    notes = tuple(label for label in labels if id(label) not in taken)
+    notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
 
@@ -274,6 +277,22 @@ def _scale(axis: Axis) -> str:
 def _ticks(axis: Axis) -> str:
     texts = [tick.text for tick in (axis.ticks if axis.direction == "x" else reversed(axis.ticks))]
     return ", ".join(texts) if len(texts) <= _SHOWN_TICKS else f"{texts[0]}, {texts[1]} … {texts[-1]}"
+
+
+def _in_reading_order(labels: Sequence[Label]) -> list[Label]:
+    """Order labels by rows; upright ones are in the row in which they and others begin, or end."""
+    upright = [label for label in labels if label.angle % _HALF in _UPRIGHT]
+    gap = _AT * max((label.size for label in upright), default=0.0)
+    rows = [
+        row
+        for edge in (lambda label: label.box.top, lambda label: label.box.bottom)
+        for row in rows_of(upright, edge, gap)
+    ]
+    places: dict[int, float] = {}
+    for row in sorted(rows, key=len, reverse=True):
+        for label in row:
+            places.setdefault(id(label), row[0].box.top)
+    return sorted(labels, key=lambda label: (round(places.get(id(label), label.box.top)), label.box.left))
 
 
 def _has_outlines(drawing: Drawing) -> bool:

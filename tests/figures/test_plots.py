@@ -175,3 +175,8 @@ def test_the_name_of_an_axis_can_be_below_its_end() -> None:
 def test_three_numbers_of_a_diagram_with_lines_at_two_are_no_axis() -> None:
     edges = [f'<path d="M60 {y}H120" stroke="#000000" fill="none"/>' for y in (196.5, 146.5)]
     assert not figure_text(svg(column("3 2 1", 45), *edges)).panels
+
+
+def test_upright_names_of_bars_are_listed_from_left_to_right() -> None:
+    bars = [text(name, x, 250 + 6 * len(name), turned=True) for x, name in ((60, "third"), (90, "a"), (120, "longest"))]
+    assert [label.text for label in figure_text(svg(*bars)).notes] == ["third", "a", "longest"]
