@@ -164,6 +164,10 @@ def test_a_plot_that_shares_the_axis_of_the_one_beside_it_has_its_own_title() ->
     titles = [text(title, x, 34) for title, x in (("run A", 115), ("run B", 295))]
     read = figure_text(svg(frames, *rows, column("0 5 10 15 20", 45), *titles))
     assert [(panel.title, bool(panel.y)) for panel in read.panels] == [("run A", True), ("run B", False)]
+    (x, _, width, _), (later, y, _, height) = read.views()
+    assert x < 55 / 400 < 205 / 400 < x + width
+    assert later > 205 / 400
+    assert y < 34 / 300 < 277 / 300 < y + height
 
 
 def test_the_name_of_an_axis_can_be_below_its_end() -> None:
