@@ -220,7 +220,9 @@ def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
 
 
 def _scale(axis: Axis) -> str:
-    return f"{f', {axis.factor}' * bool(axis.factor)}{', logarithmic' * axis.is_logarithmic}"
+    is_split = min(tick.value for tick in axis.ticks) < 0
+    kind = f", logarithmic{' on both sides of 0' * is_split}" * axis.is_logarithmic
+    return f"{f', {axis.factor}' * bool(axis.factor)}{kind}"
 
 
 def _ticks(axis: Axis) -> str:

@@ -87,6 +87,15 @@ def test_an_axis_can_be_logarithmic_on_both_sides_of_zero() -> None:
     assert panel.x.is_logarithmic
 
 
+def test_the_decade_next_to_zero_can_be_linear_in_part() -> None:
+    numbers = zip("−10^2 −10^1 −10^0 0 10^0 10^1 10^2".split(), (60, 120, 160, 190, 220, 260, 320), strict=True)
+    read = figure_text(svg(FRAME, *(text(number, x - 3 * len(number), 275) for number, x in numbers)))
+    (panel,) = read.panels
+    assert panel.x
+    assert [tick.value for tick in panel.x.ticks] == [-100, -10, -1, 0, 1, 10, 100]
+    assert read.lines()[0].endswith("logarithmic on both sides of 0")
+
+
 def test_the_titles_of_lower_plots_are_no_names_of_the_axes_above_them() -> None:
     frame = '<path d="M55 310H345V562H55Z" fill="none" stroke="#000000"/>'
     read = figure_text(
