@@ -51,6 +51,16 @@ def test_a_legend_has_its_own_samples_and_no_marks_of_curves_below_it() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("exact", "red line"), ("fit", "green line")]
 
 
+def test_a_filled_and_an_open_circle_of_two_halves_have_their_own_names() -> None:
+    marks = [
+        f'<path {paint} transform="translate(0,{15 * at})" '
+        'd="M207 60C207 54.7 215 54.7 215 60C215 65.3 207 65.3 207 60Z"/>'
+        for at, paint in enumerate(('fill="#0000ff"', 'fill="none" stroke="#0000ff"'))
+    ]
+    read = plot(*marks, text("low", 232, 63), text("high", 232, 78))
+    assert [entry.words for entry in read.legend] == ["blue circle", "blue open circle"]
+
+
 def test_numbers_with_lines_of_their_own_colours_are_a_legend_and_no_axis() -> None:
     samples = lines("#ff0000", "#00aa00", "#0000ff", "#aa00aa")
     read = plot(
