@@ -104,6 +104,11 @@ class TestLabels:
     def test_a_year_behind_names_gets_none(self) -> None:
         assert shown(cite("citet", "Hand 1998"), *YEARS) == "Hand 1998"
 
+    def test_names_without_a_year_have_no_comma_behind_them(self) -> None:
+        cited = cite("citep", "(", "Hand et al., ", "; ", "Foot, ", ")")
+        assert shown(cited, *YEARS) == "(Hand et al.; Foot)"
+        assert shown(cite("citep", "(", "Hand et al., ", "1998", ")"), *YEARS) == "(Hand et al., 1998)"
+
     def test_other_authors_are_abbreviated_as_in_the_labels(self) -> None:
         cited = cite("citet", "Hand and others (1998)", "; ", "Foot and others (2001a)")
         assert shown(cited, *YEARS) == "Hand et al. (1998); Foot et al. (2001a)"
