@@ -133,7 +133,7 @@ def _with_end_sign(typesetter: Typesetter, canvas: Canvas, measure: int) -> Canv
     if text[-1:] in _END_SIGNS:
         *runs, run = last.runs
         before, sign = run.text[:-1].rstrip(" "), run._replace(text=text[-1])
-        if len(text) < len(last.text) or (before and not (sign.text == "∎" and run.size == len(run.text))):
+        if text != last.text or last.wide or last.width >= measure or (before and run.size != len(run.text)):
             return canvas
         if before:
             runs.append(run._replace(text=before, size=len(before)))
@@ -144,8 +144,8 @@ def _with_end_sign(typesetter: Typesetter, canvas: Canvas, measure: int) -> Canv
         runs, sign = list(last.runs), decoration("∎", Role.DIM)
     room = measure - width_of(runs) - 1
     if last.wide or room < 1:
-        canvas.lines[-1:] = [last._replace(runs=tuple(runs)), last]
         runs, room = [], measure - 1
+        canvas.lines.append(last)
     canvas.lines[-1] = last._replace(runs=(*runs, decoration(" " * room), sign), wide=False)
     return canvas
 
