@@ -337,6 +337,21 @@ def test_a_refused_link_is_none_whoever_names_it(citing: Library) -> None:
     assert known() == ([StarredLink.CITES], [(LOCKS.key, 3)], 1, (True, True))
 
 
+def test_editions_with_one_title_and_other_identifiers_are_references_of_their_own(citing: Library) -> None:
+    first, second, preprint = (
+        ReportedWork(Work(title="A review of made-up waves", year="2018", dois=("10.1000/review.18",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2020", dois=("10.1000/review.20",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2018", arxiv="1805.00001")),
+    )
+    with Cache.open(_paths(citing).cache_db) as cache:
+        for source, references in (("inspire", (first, second)), ("openalex", (second, preprint))):
+            cache.reports.put(LOCKS.key, Report(source, NOW, "1", references, None, 2))
+    assert [(cited.entry.works[0].dois, cited.sources) for cited in citing.references.of(LOCKS.key) or ()] == [
+        (("10.1000/review.18",), ("inspire", "openalex")),
+        (("10.1000/review.20",), ("inspire", "openalex")),
+    ]
+
+
 def test_a_work_outside_arxiv_leaves_the_list_with_its_last_mark_and_comes_back_by_undo(citing: Library) -> None:
     cited = citing.references.of(SECOND.key)
     assert cited
