@@ -61,11 +61,15 @@ class Graph:
         say."""
         return self.references_of([key]).get(key)
 
-    def references_of(self, keys: Iterable[int]) -> dict[int, array[int]]:
-        """Return the ascending keys of the papers that these papers cite, by key, of those that a source speaks of."""
+    def references_of(self, keys: Iterable[int], *, whole: bool = False) -> dict[int, array[int]]:
+        """Return the ascending keys of the papers that these papers cite, by key, of those that a source speaks of; if
+        ``whole``, only by statements that are."""
         found: dict[int, array[int]] = {}
-        sql = "SELECT key, body FROM reference_list WHERE key IN (SELECT value FROM json_each(?))"
-        for key, body in self._db.rows(sql, (listed(keys),)):
+        sql = (
+            "SELECT key, body FROM reference_list WHERE key IN (SELECT value FROM json_each(?)) "
+            "AND source NOT IN (SELECT id FROM citation_source WHERE ? AND name LIKE ?)"
+        )
+        for key, body in self._db.rows(sql, (listed(keys), whole, f"%{CITED_BY}")):
             found[key] = _union(found[key], unpack_neighbours(body)) if key in found else unpack_neighbours(body)
         return found
 

@@ -267,6 +267,18 @@ def test_papers_that_cite_the_same_works_are_alike_and_so_are_those_cited_togeth
     assert strings.key not in hits
 
 
+def test_what_is_only_known_to_cite_one_paper_has_no_known_references(citing: Library) -> None:
+    strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.reports.put(
+            LOCKS.key, Report("inspire", NOW, "1", None, (ReportedWork(Work(arxiv=strings.id)),), None, 1)
+        )
+    citing.references.graph.update()
+    assert citing.missing.of([FIRST.key, strings.key], 9)[1:] == (1, 1)
+    assert strings.key not in citing.search.listing(f"like:{FIRST.id}").keys
+    assert citing.references.neighbours(strings.key, Side.CITES) is None
+
+
 def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library: Library) -> None:
     strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
     home.take(FIRST, strings, LOCKS)
