@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from array import array
@@ -11,6 +10,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
 from arxtui.library.references.journal_places import place_of_reference
 from arxtui.library.references.refused import counts, refused
@@ -35,7 +35,7 @@ METHOD = 100 * READABLE + 1
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
-_log = logging.getLogger(__name__)
+_log = logs.Logger(__name__)
 
 
 class Update(NamedTuple):
