@@ -116,12 +116,11 @@ class CitationGraph:
             found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
             self._update(self._stored.unsettled(key, found, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
-        name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
         known = chain(self._reported().citing(key), *self._graph.citing(keys).values())
         citing: dict[int, Sequence[int]] = dict.fromkeys(sorted(set(known), reverse=True), ())
-        for each in refusing.intersection(citing):
-            if name in self.refused(each):
-                del citing[each]
+        for each, cited in refused(self._context.user_file):
+            if cited == key:
+                citing.pop(each, None)
         for link in self._stored.to(keys):
             if link.key in citing and (link.certain or not link.found_by):
                 citing[link.key] = (*citing[link.key], link.entry)
