@@ -64,11 +64,7 @@ def run(options: argparse.Namespace) -> int:
         if options.star is not None:
             return _print_act(_star(library, options), options)
         if options.tree:
-            note = library.references.graph.update().note
-            print_tree(library, key_of(library, options.id), options.limit, as_json=options.json)
-            if note:
-                output.say(note)
-            return OK
+            return _show_tree(library, options)
         cited = _references(library, options)
         key = key_of(library, options.id)
         voices = {each.name: each for each in library.references.graph.voices(key)}
@@ -92,6 +88,16 @@ def run(options: argparse.Namespace) -> int:
     output.say(f"{_summary(cited)}{f'; {lead} according to {said}' if said else ''}")
     for report in reports:
         output.say(output.foreign(report.sentence))
+    return OK
+
+
+def _show_tree(library: Library, options: argparse.Namespace) -> int:
+    if options.stored or options.missing or options.format or options.version:
+        raise BadCommandError("--tree takes neither --stored, --missing, --format nor --version")
+    note = library.references.graph.update().note
+    print_tree(library, key_of(library, options.id), options.limit, as_json=options.json)
+    if note:
+        output.say(note)
     return OK
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from array import array
@@ -11,6 +10,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
 from arxtui.library.references.journal_places import place_of_reference
 from arxtui.library.references.refused import counts, refused
@@ -35,7 +35,7 @@ METHOD = 100 * READABLE + 1
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
-_log = logging.getLogger(__name__)
+_log = logs.Logger(__name__)
 
 
 class Update(NamedTuple):
@@ -116,12 +116,11 @@ class CitationGraph:
             found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
             self._update(self._stored.unsettled(key, found, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
-        name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
         known = chain(self._reported().citing(key), *self._graph.citing(keys).values())
         citing: dict[int, Sequence[int]] = dict.fromkeys(sorted(set(known), reverse=True), ())
-        for each in refusing.intersection(citing):
-            if name in self.refused(each):
-                del citing[each]
+        for each, cited in refused(self._context.user_file):
+            if cited == key:
+                citing.pop(each, None)
         for link in self._stored.to(keys):
             if link.key in citing and (link.certain or not link.found_by):
                 citing[link.key] = (*citing[link.key], link.entry)

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import IO
 
 from arxtui.model.arxiv.ids import join_key, split_key
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.neighbours import pack_neighbours, unpack_neighbours
 
@@ -41,8 +42,13 @@ def postpone(db: Database) -> None:
     """Have all lists made anew if the journal is long."""
     with db.transaction():
         if not is_behind(db) and db.value("SELECT count(*) FROM fresh_citation") > _MOST_FRESH:
-            db.run(_SET_STATE, (_POSTPONED,))
-            db.run("DELETE FROM fresh_citation")
+            discard(db)
+
+
+def discard(db: Database) -> None:
+    """Have all lists made anew, within a transaction."""
+    db.run(_SET_STATE, (_POSTPONED,))
+    db.run("DELETE FROM fresh_citation")
 
 
 def make(db: Database, stop: Callable[[], bool]) -> None:
@@ -59,7 +65,7 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
         for key, statements in groupby(_statements(db), itemgetter(0)):
             if stop():
                 return
-            pieces.add(key, set(chain.from_iterable(unpack_neighbours(body) for _, _, body in statements)))
+            pieces.add(key, set(chain.from_iterable(_legible(body) for _, _, body in statements)))
         for month in sorted({*pieces.months(), *_listed_months(db)}):
             rows = [(key, len(citing), pack_neighbours(citing)) for key, citing in pieces.citing(month)]
             with db.transaction():
@@ -69,6 +75,14 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
                 db.run("DELETE FROM citing_list WHERE key BETWEEN ? AND ?", within)
                 db.run_many("INSERT INTO citing_list (key, n, body) VALUES (?, ?, ?)", rows)
     db.run("DELETE FROM meta WHERE name = 'citing lists' AND value = ?", (maker,))
+
+
+def _legible(packed: bytes) -> array[int]:
+    """Return the keys of a packed list; none if it is damaged, which must not keep the lists of all from being made."""
+    try:
+        return unpack_neighbours(packed)
+    except Damaged:
+        return array("q")
 
 
 def _statements(db: Database) -> Iterator[Row]:

@@ -172,7 +172,7 @@ class Citations:
                 self._named(citing.query, key)
                 self._open("What others say", partial(_sentences, key=key), citing)
             else:
-                self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
+                self.list_citing(key)  # there are none, which it says
 
         self._threads.ask(partial(_sentences, key=key), show)
 

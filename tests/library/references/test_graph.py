@@ -267,6 +267,18 @@ def test_papers_that_cite_the_same_works_are_alike_and_so_are_those_cited_togeth
     assert strings.key not in hits
 
 
+def test_what_is_only_known_to_cite_one_paper_has_no_known_references(citing: Library) -> None:
+    strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.reports.put(
+            LOCKS.key, Report("inspire", NOW, "1", None, (ReportedWork(Work(arxiv=strings.id)),), None, 1)
+        )
+    citing.references.graph.update()
+    assert citing.missing.of([FIRST.key, strings.key], 9)[1:] == (1, 1)
+    assert strings.key not in citing.search.listing(f"like:{FIRST.id}").keys
+    assert citing.references.neighbours(strings.key, Side.CITES) is None
+
+
 def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library: Library) -> None:
     strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
     home.take(FIRST, strings, LOCKS)
@@ -335,6 +347,21 @@ def test_a_refused_link_is_none_whoever_names_it(citing: Library) -> None:
     assert known() == ([None], [(LOCKS.key, 2)], 0, (False, False))
     citing.journal.undo(act.number)
     assert known() == ([StarredLink.CITES], [(LOCKS.key, 3)], 1, (True, True))
+
+
+def test_editions_with_one_title_and_other_identifiers_are_references_of_their_own(citing: Library) -> None:
+    first, second, preprint = (
+        ReportedWork(Work(title="A review of made-up waves", year="2018", dois=("10.1000/review.18",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2020", dois=("10.1000/review.20",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2018", arxiv="1805.00001")),
+    )
+    with Cache.open(_paths(citing).cache_db) as cache:
+        for source, references in (("inspire", (first, second)), ("openalex", (second, preprint))):
+            cache.reports.put(LOCKS.key, Report(source, NOW, "1", references, None, 2))
+    assert [(cited.entry.works[0].dois, cited.sources) for cited in citing.references.of(LOCKS.key) or ()] == [
+        (("10.1000/review.18",), ("inspire", "openalex")),
+        (("10.1000/review.20",), ("inspire", "openalex")),
+    ]
 
 
 def test_a_work_outside_arxiv_leaves_the_list_with_its_last_mark_and_comes_back_by_undo(citing: Library) -> None:
