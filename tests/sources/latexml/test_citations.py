@@ -210,9 +210,11 @@ def test_no_blank_is_before_the_closing_bracket_of_a_citation() -> None:
     assert shown(f"As {written} says.", *YEARS) == "As Hand et al. (1998, hereafter Paper I) says."
 
 
-def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_the_relation() -> None:
-    for text, read in (("https://b.example/∼hand/a", "https://b.example/~hand/a"), ("near ∼hand", "near ∼hand")):
-        link = f'<a href="https://b.example/~hand/a" title="" class="ltx_ref ltx_href">{text}</a>'
+@pytest.mark.parametrize("sign", "∼˜")
+def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_another_sign(sign: str) -> None:
+    address = "https://b.example/~hand/a"
+    for text, read in ((address.replace("~", sign), address), (f"near {sign}hand", f"near {sign}hand")):
+        link = f'<a href="{address}" title="" class="ltx_ref ltx_href">{text}</a>'
         assert shown(f"See {link}.") == f"See {read}."
 
 
