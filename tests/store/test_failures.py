@@ -172,7 +172,7 @@ LIBRARY_READS: dict[str, Callable[[LibraryFile], object]] = {
     "tags.names": lambda library: library.tags.names(),
     "lists.all": lambda library: library.lists.all(),
     "refusals.of": lambda library: library.refusals.of(KEY),
-    "refusals.keys": lambda library: library.refusals.keys(),
+    "refusals.all": lambda library: library.refusals.all(),
     "marks.ratings": lambda library: library.marks.ratings(),
     "marks.readings": lambda library: library.marks.readings(),
     "journal.papers_of": lambda library: library.journal.papers_of(1),

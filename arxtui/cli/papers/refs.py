@@ -13,7 +13,7 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.reported import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
@@ -64,11 +64,7 @@ def run(options: argparse.Namespace) -> int:
         if options.star is not None:
             return _print_act(_star(library, options), options)
         if options.tree:
-            note = library.references.graph.update().note
-            print_tree(library, key_of(library, options.id), options.limit, as_json=options.json)
-            if note:
-                output.say(note)
-            return OK
+            return _show_tree(library, options)
         cited = _references(library, options)
         key = key_of(library, options.id)
         voices = {each.name: each for each in library.references.graph.voices(key)}
@@ -92,6 +88,16 @@ def run(options: argparse.Namespace) -> int:
     output.say(f"{_summary(cited)}{f'; {lead} according to {said}' if said else ''}")
     for report in reports:
         output.say(output.foreign(report.sentence))
+    return OK
+
+
+def _show_tree(library: Library, options: argparse.Namespace) -> int:
+    if options.stored or options.missing or options.format or options.version:
+        raise BadCommandError("--tree takes neither --stored, --missing, --format nor --version")
+    note = library.references.graph.update().note
+    print_tree(library, key_of(library, options.id), options.limit, as_json=options.json)
+    if note:
+        output.say(note)
     return OK
 
 
@@ -121,7 +127,10 @@ def _link(library: Library, options: argparse.Namespace) -> Act | None:
     key, other = key_of(library, options.id), name_of(key_of(library, options.refuse or options.accept))
     if options.accept:
         return library.references.accept(key, other)
-    if any(found and name_of(found.key) == other for each in _references(library, options) for found in each.found):
+    is_cited = key_named(other) in library.references.graph.cited(key)
+    if is_cited or any(
+        found and name_of(found.key) == other for each in _references(library, options) for found in each.found
+    ):
         return library.references.refuse(key, other)
     raise CommandError(f"no reference of {name_of(key)} is linked to {other}")
 

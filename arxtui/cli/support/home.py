@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from arxtui import logs
 from arxtui.cli.support import output
 from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 @contextmanager
 def open_library() -> Iterator[Library]:
     """Open the library, and deliver announcements to its inbox. Raises StoreError if a database cannot be used."""
-    library = Library.open(*home())
+    paths, settings = home()
+    logs.to_file_later(paths.log_file)
+    library = Library.open(paths, settings)
     try:
         with suppress(Busy, ReadOnly):  # the process that holds the lock delivers them
             library.inbox.deliver()

@@ -66,7 +66,7 @@ class Portable:
 
     def beyond_marks(self) -> frozenset[int]:
         """Return the keys of the papers with refused links or a reading position."""
-        return frozenset([*self._user_file.places.read_at(), *self._user_file.refusals.keys()])
+        return frozenset([*self._user_file.places.read_at(), *(key for key, _ in self._user_file.refusals.all())])
 
     def marks_without_records(self, keys: Sequence[int], with_records: Iterable[Record]) -> dict[int, Marks]:
         """Return the marks of those of the papers ``keys`` without a record in ``with_records``: the records were lost

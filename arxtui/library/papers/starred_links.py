@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.library.references.refused import references_of
 from arxtui.model.frozen import changed
 from arxtui.model.marks import STARRED
 from arxtui.model.starred_link import StarredLink
@@ -39,7 +41,7 @@ class StarredLinks:
         self._read_starred()
         if not self._starred:
             return list(rows)
-        references = self._context.cache.graph.references_of(row.key for row in rows)
+        references = self._references_of(row.key for row in rows)
         citing = {key for key, cited in references.items() if not self._starred.isdisjoint(cited)}
         links = ((row, StarredLink.of(cites=row.key in citing, cited=row.key in self._cited)) for row in rows)
         return [changed(row, starred_link=link) if link else row for row, link in links]
@@ -51,6 +53,9 @@ class StarredLinks:
         if marks is None or STARRED.name in marks:
             starred = self._context.user_file.marks.having(STARRED.name)[-_MOST_STARRED:]
             self._starred = frozenset(starred) if starred and self._context.cache.graph.sources() else frozenset()
-            cited = self._context.cache.graph.references_of(starred) if self._starred else {}
+            cited = self._references_of(starred) if self._starred else {}
             self._cited = frozenset(chain.from_iterable(cited.values()))
         self._stamp = now
+
+    def _references_of(self, keys: Iterable[int]) -> dict[int, array[int]]:
+        return references_of(self._context.cache, self._context.user_file, keys)

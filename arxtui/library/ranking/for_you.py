@@ -67,7 +67,8 @@ class Ranking:
         paper = (self._cache.papers.get(now) or self._user_file.saved_record(now)) if model else None
         if not model or not paper:
             return ()
-        return tuple(model.reasons(paper, known_citations(self._cache, [now]).get(now, NO_CITATIONS)))
+        citations = known_citations(self._cache, self._user_file, [now]).get(now, NO_CITATIONS)
+        return tuple(model.reasons(paper, citations))
 
     def state(self) -> ForYouState:
         """Return the state of the learning."""

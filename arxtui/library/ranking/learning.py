@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from arxtui.library.ranking.preference_labels import WANTED, judgements
+from arxtui.library.references.refused import citing, references_of
 from arxtui.model.arxiv.ids import is_on_arxiv, is_pending, name_of
 from arxtui.ranking.features import NO_CITATIONS, Features, KnownCitations, features
 from arxtui.ranking.model import Model
@@ -126,15 +127,15 @@ class Learning:
         requested = list(keys)
         for start in range(0, len(requested), _BATCH_SIZE):
             batch = requested[start : start + _BATCH_SIZE]
-            known, citations = self._cache.papers.get_all(batch), known_citations(self._cache, batch)
+            known, citations = self._cache.papers.get_all(batch), known_citations(self._cache, self._library, batch)
             for key in batch:
                 if paper := known.get(key) or self._library.saved_record(key):
                     yield key, features(paper, citations.get(key, NO_CITATIONS))
 
 
-def known_citations(cache: Cache, keys: Sequence[int]) -> dict[int, KnownCitations]:
+def known_citations(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> dict[int, KnownCitations]:
     """Return the citations of these papers, by key, of those of which any are known; of very many, the newest."""
-    cites, cited_by = cache.graph.references_of(keys), cache.graph.citing(keys)
+    cites, cited_by = references_of(cache, library, keys), citing(cache, library, keys)
     return {
         key: KnownCitations(*(frozenset(map(name_of, each.get(key, ())[-_MOST_CITED:])) for each in (cites, cited_by)))
         for key in cites.keys() | cited_by.keys()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
 from arxtui.library.references.journal_places import place_of_reference
-from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
+from arxtui.library.references.refused import counts, refused
+from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.reported import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
@@ -34,7 +35,7 @@ METHOD = 100 * READABLE + 1
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000
 """The number of entries of a text that are looked up: no bibliography of a paper is as long."""
-_log = logging.getLogger(__name__)
+_log = logs.Logger(__name__)
 
 
 class Update(NamedTuple):
@@ -115,12 +116,11 @@ class CitationGraph:
             found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
             self._update(self._stored.unsettled(key, found, self._cache.count()))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
-        name, refusing = name_of(key), frozenset(self._context.user_file.refusals.keys())
         known = chain(self._reported().citing(key), *self._graph.citing(keys).values())
         citing: dict[int, Sequence[int]] = dict.fromkeys(sorted(set(known), reverse=True), ())
-        for each in refusing.intersection(citing):
-            if name in self.refused(each):
-                del citing[each]
+        for each, cited in refused(self._context.user_file):
+            if cited == key:
+                citing.pop(each, None)
         for link in self._stored.to(keys):
             if link.key in citing and (link.certain or not link.found_by):
                 citing[link.key] = (*citing[link.key], link.entry)
@@ -147,6 +147,10 @@ class CitationGraph:
         """Why some papers that cite one may be missing although a source says so, in words; empty if none are."""
         return "who cites a paper is being worked out from an imported file" if self._graph.is_behind() else ""
 
+    def counts(self, keys: Iterable[int]) -> dict[int, int]:
+        """Return how many papers cite each of these papers, by key, of those that are cited."""
+        return counts(self._cache, self._context.user_file, keys)
+
     def with_references(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
         return array("q", self._stored.with_entries(least, sys.maxsize if most is None else most))
@@ -154,12 +158,11 @@ class CitationGraph:
     def with_citations(self, least: int, most: int | None) -> array[int]:
         """Return the ascending keys of the papers of the cache that this many papers certainly cite, at least one."""
         found = set(self._graph.with_citations(least, sys.maxsize if most is None else most))
-        refusals = self._context.user_file.refusals
-        for name in {name for key in refusals.keys() for name in refusals.of(key)}:  # noqa: SIM118
-            number = len(self.citing(key_named(name)))
-            found.discard(key_named(name))
+        for cited in {cited for _, cited in refused(self._context.user_file)}:
+            number = len(self.citing(cited))
+            found.discard(cited)
             if max(least, 1) <= number and (most is None or number <= most):
-                found.add(key_named(name))
+                found.add(cited)
         papers = self._cache.month_keys()
         return array("q", map(papers.at, reversed(papers.positions(found))))
 

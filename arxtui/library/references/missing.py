@@ -54,7 +54,8 @@ class MissingReferences:
         left = self._references.graph.update().left
         stored = frozenset(self._cache.with_text())
         with_text = [now for key in keys if (now := self._cache.aliases.of(key)) in stored]
-        by_others = self._cache.graph.references_of(set(map(self._cache.aliases.of, keys)).difference(with_text))
+        without = set(map(self._cache.aliases.of, keys)).difference(with_text)
+        by_others = self._cache.graph.references_of(without, whole=True)
         citations = [*self._cache.citations.all_of(with_text), *self._absent(by_others)]
         groups = sorted(_groups(citations), key=_rank)
         entries = _Entries(self._texts)

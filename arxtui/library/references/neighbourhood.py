@@ -44,6 +44,6 @@ def neighbours(cache: Cache, graph: CitationGraph, key: int, side: Side) -> tupl
     else:
         keys, is_known = array("q", graph.citing(key)), True
     here = cache.papers.contents(each for each in keys if each != key)
-    cited = cache.graph.counts(here)
+    cited = graph.counts(here)
     papers = sorted((Neighbour(each, cited.get(each, 0)) for each in here), key=lambda each: (-each.cited, -each.key))
     return tuple(papers) if is_known else None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references.found import Found, Voice, signs_of_work
 from arxtui.library.references.outside import record_of
+from arxtui.library.references.refused import refused
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
@@ -58,11 +59,13 @@ class ReportedCitations:
 
     def citing_works(self, key: int) -> list[Cited]:
         """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
-        not."""
+        not, without the links that the user refused."""
+        key = self._cache.aliases.of(key)
         union = _Union((), self._match_by_identifier)
-        for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
+        for source, _, each in _in_order(self._cache.reports.citing(key)):
             union.add(source, each)
-        return union.references
+        refusing = {citing for citing, cited in refused(self._context.user_file) if cited == key}
+        return [each for each in union.references if not any(found and found.key in refusing for found in each.found)]
 
     def cited(self, key: int) -> Iterator[int]:
         """Yield the papers of the cache that a paper certainly cites, as sources report, in their order."""
@@ -123,7 +126,7 @@ class _Union:
     def __init__(self, references: Sequence[Cited], match: Match) -> None:
         self.references = list(references)
         self.match = match
-        self._places: dict[object, int] = {}
+        self._places: dict[object, list[int]] = {}
         for place, (entry, found, _) in enumerate(references):
             self._know(place, (each for work in entry.works for each in _identities(work)))
             self._know(place, (each.key for each in found if each and each.certain))
@@ -131,11 +134,11 @@ class _Union:
     def add(self, source: str, reported: ReportedWork) -> None:
         """Add a reported reference, or its source to the reference that it is."""
         work, identities = reported.work, list(_identities(reported.work))
-        place = self._place(identities)
+        place = self._place(work, identities)
         if place is None:
             [found] = self.match([work], _entry_text(reported))
             identities += [found.key] if found and found.certain else []
-            place = self._place(identities)
+            place = self._place(work, identities)
             if place is None:
                 place = len(self.references)
                 entry = Entry(place + 1, reported.label, _entry_text(reported), (work,), ())
@@ -157,12 +160,28 @@ class _Union:
         entry = known.entry._replace(label=whole.label, text=text, works=(whole.work,))
         return Cited(entry, tuple(self.match(entry.works, text)))
 
-    def _place(self, identities: Iterable[object]) -> int | None:
-        return next((self._places[each] for each in identities if each in self._places), None)
+    def _place(self, work: Work, identities: Iterable[object]) -> int | None:
+        """Return the place of the reference that a work is. Editions of a work share its title, not its identifiers."""
+        for each in identities:
+            for place in self._places.get(each, ()):
+                is_sign = isinstance(each, tuple)
+                if not is_sign or any(not _are_apart(work, known) for known in self.references[place].entry.works):
+                    return place
+        return None
 
     def _know(self, place: int, identities: Iterable[object]) -> None:
         for each in identities:
-            self._places.setdefault(each, place)
+            if place not in (places := self._places.setdefault(each, [])):
+                places.append(place)
+
+
+def _are_apart(first: Work, second: Work) -> bool:
+    """Whether two works with the same title, or at the same place, have identifiers that tell them apart. Of the same
+    year, they can be one work that was published twice."""
+    if first.arxiv and second.arxiv:
+        return first.arxiv != second.arxiv
+    are_other = first.dois and second.dois and not {*map(str.casefold, first.dois)} & {*map(str.casefold, second.dois)}
+    return bool(are_other) and (first.year != second.year or not first.year)
 
 
 def _identities(work: Work) -> Iterator[object]:

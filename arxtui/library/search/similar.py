@@ -88,13 +88,15 @@ class SimilarityCache:
         both.update(texts.sharing(key))
         shared = dict(both.most_common(_MOST_COMPARED))
         together = dict(graph.beside(key, _MOST_CITING).most_common(_MOST_COMPARED))
-        lengths = {key: len(cited) for key, cited in graph.references_of((key, *shared)).items()}
+        lengths = {key: len(cited) for key, cited in graph.references_of((key, *shared), whole=True).items()}
         lengths |= texts.lengths((key, *shared))
+        # Of a paper that is only known to cite some, what it has in common says little.
+        shared = {other: number for other, number in shared.items() if key in lengths and other in lengths}
         return {
             other: Links(
                 shared.get(other, 0),
                 together.get(other, 0),
-                shared.get(other, 0) / sqrt(lengths.get(key, 1) * lengths.get(other, 1)),
+                shared[other] / sqrt(lengths[key] * lengths[other]) if other in shared else 0,
             )
             for other in shared.keys() | together.keys()
         }

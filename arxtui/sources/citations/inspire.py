@@ -27,9 +27,10 @@ _KEY = r"[^\s,{}%#\\\"]{1,200}"
 _TEXKEY = pattern(_KEY)
 _ENTRY = pattern(rf"@[A-Za-z]+\{{{_KEY},")
 _UNSAFE = pattern(
-    r"\\(?:input|include|openin|openout|read|write|immediate|csname|catcode|def|let|usepackage)(?![A-Za-z])"
+    r"\\(?:input|include|openin|openout|read|write|immediate|csname|catcode|def|let|usepackage|directlua|verbatiminput"
+    r"|lstinputlisting)(?![A-Za-z])|\^\^"
 )
-"""Commands that no entry of INSPIRE has, and that read or write files, or make such commands."""
+"""Commands that no entry of INSPIRE has, and that read or write files, or make such commands (as ``^^5c`` does)."""
 _EPRINT = pattern(r"(?im)^\s*eprint\s*=\s*[\"{]([^\"{}]+)[\"}]")
 
 
@@ -108,11 +109,21 @@ def parse_bibtex(data: bytes, identifier: str) -> str:
     eprint = _EPRINT.search(text)
     if not _ENTRY.match(text) or len(text) > _LONGEST_ENTRY or not is_printable(text.replace("\n", "")):
         raise SourceError("not an entry of BibTeX")
-    if text.count("{") != text.count("}") or not text.endswith("}") or _UNSAFE.search(text) or "\n@" in text:
+    if not _is_one_group(text) or _UNSAFE.search(text) or "\n@" in text:
         raise SourceError("not one entry of BibTeX alone")
     if eprint and identifier and answers.arxiv_id(eprint[1]) != identifier:
         raise SourceError("the entry of another paper")
     return f"{text}\n"
+
+
+def _is_one_group(text: str) -> bool:
+    """Whether the first brace of a text is closed by its last character."""
+    depth = 0
+    for place, sign in enumerate(text, 1):
+        depth += (sign == "{") - (sign == "}")
+        if sign == "}" and depth <= 0:
+            return depth == 0 and place == len(text)
+    return False
 
 
 def joined(reference: ReportedWork, record: ReportedWork) -> ReportedWork:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain, groupby
 from operator import itemgetter
-from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from arxtui.model.arxiv.ids import join_key, split_key
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.neighbours import pack_neighbours, unpack_neighbours
 
@@ -43,8 +42,13 @@ def postpone(db: Database) -> None:
     """Have all lists made anew if the journal is long."""
     with db.transaction():
         if not is_behind(db) and db.value("SELECT count(*) FROM fresh_citation") > _MOST_FRESH:
-            db.run(_SET_STATE, (_POSTPONED,))
-            db.run("DELETE FROM fresh_citation")
+            discard(db)
+
+
+def discard(db: Database) -> None:
+    """Have all lists made anew, within a transaction."""
+    db.run(_SET_STATE, (_POSTPONED,))
+    db.run("DELETE FROM fresh_citation")
 
 
 def make(db: Database, stop: Callable[[], bool]) -> None:
@@ -54,12 +58,14 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
     maker = int.from_bytes(os.urandom(6)) or 1
     with db.transaction():
         db.run(_SET_STATE, (maker,))
-    with _unnamed_file(db.path.parent) as file:
+    from tempfile import TemporaryFile  # imports random; few changes are so many
+
+    with TemporaryFile(dir=db.path.parent) as file:
         pieces = _Pieces(file)
         for key, statements in groupby(_statements(db), itemgetter(0)):
             if stop():
                 return
-            pieces.add(key, set(chain.from_iterable(unpack_neighbours(body) for _, _, body in statements)))
+            pieces.add(key, set(chain.from_iterable(_legible(body) for _, _, body in statements)))
         for month in sorted({*pieces.months(), *_listed_months(db)}):
             rows = [(key, len(citing), pack_neighbours(citing)) for key, citing in pieces.citing(month)]
             with db.transaction():
@@ -69,6 +75,14 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
                 db.run("DELETE FROM citing_list WHERE key BETWEEN ? AND ?", within)
                 db.run_many("INSERT INTO citing_list (key, n, body) VALUES (?, ?, ?)", rows)
     db.run("DELETE FROM meta WHERE name = 'citing lists' AND value = ?", (maker,))
+
+
+def _legible(packed: bytes) -> array[int]:
+    """Return the keys of a packed list; none if it is damaged, which must not keep the lists of all from being made."""
+    try:
+        return unpack_neighbours(packed)
+    except Damaged:
+        return array("q")
 
 
 def _statements(db: Database) -> Iterator[Row]:
@@ -88,19 +102,10 @@ def _listed_months(db: Database) -> Iterator[int]:
         last = join_key(month + 1, 0) - 1
 
 
-@contextmanager
-def _unnamed_file(folder: Path) -> Iterator[BinaryIO]:
-    """Open a temporary file that vanishes with the process. ``tempfile`` would be imported by each refresh."""
-    path = folder / f".citations-{os.urandom(6).hex()}.part"
-    with path.open("x+b") as file:
-        path.unlink()
-        yield file
-
-
 class _Pieces:
     """Citations in a temporary file, in pieces by the month of the cited paper."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._places: dict[int, list[tuple[int, int]]] = {}
         self._buffers: dict[int, array[int]] = {}

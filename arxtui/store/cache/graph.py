@@ -10,15 +10,17 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from arxtui.store.cache import citing_lists
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 
-_CITED_BY = " (cited by)"
+CITED_BY = " (cited by)"
 """The end of the name under which the statements of a source are stored that are not whole."""
 _FEW = 50
 """The number of changes up to which single insertions into a list are faster than sorting it."""
@@ -52,7 +54,7 @@ class Graph:
         """Return what each source says that a paper cites; none whole if that is not known."""
         sql = "SELECT name, at, body FROM reference_list JOIN citation_source ON id = source WHERE key = ? ORDER BY id"
         return [
-            Statement(name.removesuffix(_CITED_BY), at, unpack_neighbours(body), not name.endswith(_CITED_BY))
+            Statement(name.removesuffix(CITED_BY), at, unpack_neighbours(body), not name.endswith(CITED_BY))
             for name, at, body in self._db.rows(sql, (key,))
         ]
 
@@ -61,11 +63,15 @@ class Graph:
         say."""
         return self.references_of([key]).get(key)
 
-    def references_of(self, keys: Iterable[int]) -> dict[int, array[int]]:
-        """Return the ascending keys of the papers that these papers cite, by key, of those that a source speaks of."""
+    def references_of(self, keys: Iterable[int], *, whole: bool = False) -> dict[int, array[int]]:
+        """Return the ascending keys of the papers that these papers cite, by key, of those that a source speaks of; if
+        ``whole``, only by statements that are."""
         found: dict[int, array[int]] = {}
-        sql = "SELECT key, body FROM reference_list WHERE key IN (SELECT value FROM json_each(?))"
-        for key, body in self._db.rows(sql, (listed(keys),)):
+        sql = (
+            "SELECT key, body FROM reference_list WHERE key IN (SELECT value FROM json_each(?)) "
+            "AND source NOT IN (SELECT id FROM citation_source WHERE ? AND name LIKE ?)"
+        )
+        for key, body in self._db.rows(sql, (listed(keys), whole, f"%{CITED_BY}")):
             found[key] = _union(found[key], unpack_neighbours(body)) if key in found else unpack_neighbours(body)
         return found
 
@@ -106,7 +112,7 @@ class Graph:
     def sources(self) -> list[str]:
         """Return the names of the sources."""
         names = self._db.rows("SELECT name FROM citation_source ORDER BY id")
-        return list(dict.fromkeys(name.removesuffix(_CITED_BY) for (name,) in names))
+        return list(dict.fromkeys(name.removesuffix(CITED_BY) for (name,) in names))
 
     def with_citations(self, least: int, most: int) -> array[int]:
         """Return the ascending keys of the papers that this many papers cite, at least one."""
@@ -150,7 +156,8 @@ class Graph:
             forget_statements(self._db, source, keys)
 
     def fold_next(self) -> bool:
-        """Fold the next entries of the journal, in one short transaction. Returns whether there can be more."""
+        """Fold the next entries of the journal, in one short transaction. Returns whether there can be more. If a list
+        cannot be read, all are to be made anew."""
         with self._db.transaction():
             if self.is_behind():
                 return False
@@ -161,10 +168,14 @@ class Graph:
                 return False
             sql = "SELECT key, n, body FROM citing_list WHERE key IN (SELECT value FROM json_each(?))"
             stored = {key: (n, body) for key, n, body in self._db.rows(sql, (listed({row[0] for row in fresh}),))}
-            rows = [
-                (key, *_folded(*stored.get(key, (0, EMPTY)), list(entries)))
-                for key, entries in groupby(fresh, itemgetter(0))
-            ]
+            try:
+                rows = [
+                    (key, *_folded(*stored.get(key, (0, EMPTY)), list(entries)))
+                    for key, entries in groupby(fresh, itemgetter(0))
+                ]
+            except Damaged:
+                citing_lists.discard(self._db)
+                return False
             self._db.run_many("INSERT OR REPLACE INTO citing_list (key, n, body) VALUES (?, ?, ?)", rows)
             self._db.run("DELETE FROM fresh_citation WHERE (cited, citing) <= (?, ?)", fresh[-1][:2])
         return len(fresh) == _STEP
@@ -204,18 +215,19 @@ def write_statements(db: Database, source: str, at: int, cited: Mapping[int, Ite
 def forget_statements(db: Database, source: str, keys: Iterable[int]) -> None:
     """Delete what a source says of papers, within a transaction."""
     number = db.value("SELECT id FROM citation_source WHERE name = ?", (source,))
-    journal = []
+    journal, keys = [], [*keys]
     for key, known in _stored(db, keys).items():
         if gone := known.pop(number, None):
-            db.run("DELETE FROM reference_list WHERE key = ? AND source = ?", (key, number))
             journal += [(each, key, True) for each in set(gone.cited) - _all(known.values())]
+    sql = "DELETE FROM reference_list WHERE source = ? AND key IN (SELECT value FROM json_each(?))"
+    db.run(sql, (number, listed(keys)))
     _journalize(db, journal)
 
 
 def write_citing(db: Database, source: str, at: int, cited: int, citing: frozenset[int], before: Iterable[int]) -> None:
     """Store who cites a paper according to a source, in place of those ``before``, within a transaction. What else
     these papers cite is not known by that."""
-    name = source + _CITED_BY
+    name = source + CITED_BY
     stored: dict[int, set[int]] = {key: set() for key in citing.union(before)}
     number = db.value("SELECT id FROM citation_source WHERE name = ?", (name,))
     for key, known in _stored(db, stored).items():
@@ -228,11 +240,13 @@ def write_citing(db: Database, source: str, at: int, cited: int, citing: frozens
 
 
 def _stored(db: Database, keys: Iterable[int]) -> dict[int, dict[int, _Stored]]:
-    """Return what sources say that these papers cite, by paper and number of the source."""
+    """Return what sources say that these papers cite, by paper and number of the source; nothing for a statement that
+    cannot be read, so that another one can replace it."""
     stored: dict[int, dict[int, _Stored]] = {}
     sql = "SELECT key, source, at, body FROM reference_list WHERE key IN (SELECT value FROM json_each(?))"
     for key, source, at, body in db.rows(sql, (listed(keys),)):
-        stored.setdefault(key, {})[source] = _Stored(at, unpack_neighbours(body))
+        with suppress(Damaged):
+            stored.setdefault(key, {})[source] = _Stored(at, unpack_neighbours(body))
     return stored
 
 

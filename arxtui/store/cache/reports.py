@@ -12,10 +12,11 @@ from arxtui.model.document import Work
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.store.cache.graph import forget_statements, write_citing, write_statements
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.connection import Database, listed
+from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
+_LAST_TIME = datetime.max.replace(tzinfo=UTC).timestamp()
 _HEAD = "source, at, record, cites, cited_by, by_others, texkey, bibtex"
 
 
@@ -63,9 +64,10 @@ class CitationReports:
         write_citing(self._db, report.source, at, key, _named(report.citing or ()) - {key}, before)
 
     def of(self, key: int) -> list[Report]:
-        """Return the reports of a paper without their lists, in the order of their sources' names."""
+        """Return the reports of a paper without their lists, in the order of their sources' names, without any that
+        cannot be read."""
         rows = self._db.rows(f"SELECT {_HEAD} FROM report WHERE key = ? ORDER BY source", (key,))  # noqa: S608
-        return [_report(*row) for row in rows]
+        return [_report(*row) for row in rows if is_report(row)]
 
     def references(self, key: int) -> list[StoredWork]:
         """Return the references of a paper, by source in the order of the bibliography."""
@@ -109,6 +111,17 @@ class CitationReports:
         return [
             StoredWork(source, cited, _unpack(body)) for source, cited, body in self._db.rows(sql, (key, is_citing))
         ]
+
+
+def is_report(row: Row) -> bool:
+    """Return whether a row, from ``source`` on, is that of a report."""
+    source, at, record, *numbers, texkey, bibtex = row
+    return (
+        all(isinstance(each, str) for each in (source, record, texkey, bibtex))
+        and isinstance(at, float)
+        and 0 <= at < _LAST_TIME
+        and all(each is None or isinstance(each, int) for each in numbers)
+    )
 
 
 def is_readable(body: object) -> bool:

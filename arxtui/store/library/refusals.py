@@ -25,9 +25,9 @@ class StoredRefusals:
         """Return the names of the papers that no reference of a paper is."""
         return frozenset(name for (name,) in self._db.rows("SELECT name FROM refused WHERE key = ?", (key,)))
 
-    def keys(self) -> list[int]:
-        """Return the papers with refused links."""
-        return [key for (key,) in self._db.rows("SELECT DISTINCT key FROM refused")]
+    def all(self) -> list[tuple[int, str]]:
+        """Return the papers with refused links, each with the name of the paper that no reference of it is."""
+        return [*self._db.rows("SELECT key, name FROM refused")]
 
     def refuse(self, key: int, name: str, at: datetime, keep: Keep | None = None) -> Act | None:
         """Say that no reference of a paper is the paper with a name."""

@@ -64,6 +64,7 @@ _ORDERS = {
 _SOUND: dict[str, Callable[[Row], bool]] = {
     "full_review": lambda row: is_readable(row[-1]),
     "announced_day": announced_days.is_readable,
+    "report": lambda row: reports.is_report(row[1:]),
     "reported_work": lambda row: reports.is_readable(row[-1]),
     "deleted": lambda row: row[1] is None or (isinstance(row[1], int) and 0 < row[1] <= date.max.toordinal()),
 }

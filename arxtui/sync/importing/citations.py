@@ -11,14 +11,17 @@ from pathlib import PurePath
 from typing import BinaryIO
 
 from arxtui.model.intake import Tally
+from arxtui.model.reported import CITATION_SOURCES, TEXT
 from arxtui.sources.citation_files import CitationPart, read_citations
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.store.cache.graph import CITED_BY
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.ingest import ImportContext
 from arxtui.sync.importing.reports import FileReport, ImportProgress
+from arxtui.text import clean
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +67,7 @@ class CitationIntake:
 
     def _store_all(self) -> bool:
         """Store what the file says, then who cites which paper. Return whether that was done to the end."""
-        context, source = self._context, PurePath(self._name).name
+        context, source = self._context, _source_named(PurePath(self._name).name)
         graph, started, begin = context.cache.graph, time.monotonic(), 0
         for part in self._parts():
             if context.stop.is_set():
@@ -95,3 +98,9 @@ class CitationIntake:
 
     def _seconds(self) -> float:
         return self._earlier + time.monotonic() - self._opened
+
+
+def _source_named(name: str) -> str:
+    """Return the name of the source that a file is, which no other source has, in readable characters."""
+    name = clean(name)
+    return f"{name} (file)" if name in (TEXT, *CITATION_SOURCES) or name.endswith(CITED_BY) else name

@@ -15,6 +15,7 @@ from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 
 if TYPE_CHECKING:
+    from arxtui.library.references.found import Voice
     from arxtui.library.references.missing import MissingWork
     from arxtui.library.references.references import CitingText
     from arxtui.library.references.reported import Cited
@@ -120,9 +121,15 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
     return rows
 
 
-def reported_rows(cited: Sequence[Cited], papers: Mapping[int, Row], first: int) -> list[ReferenceRow]:
-    """Return the rows of works that sources report to cite a paper, numbered from ``first``."""
-    rows = reference_rows(cited, papers)
+def reported_rows(
+    here: Mapping[int, Sequence[Voice]], missing: Sequence[Cited], papers: Mapping[int, Row], first: int
+) -> list[ReferenceRow]:
+    """Return the rows of the papers that cite one according to other sources than their texts, and of the works of
+    which that is reported and that are not here, numbered from ``first``."""
+    row = ReferenceRow((0, 0), "", "", "", "")
+    said = ((papers[key], _sources([voice.name for voice in voices])) for key, voices in here.items() if key in papers)
+    rows = [_with_paper(row._replace(more=tuple(more)), paper, probable=False) for paper, more in said]
+    rows += reference_rows(missing, {})
     return [row._replace(place=(first + place, 0), label="") for place, row in enumerate(rows)]
 
 

@@ -17,7 +17,7 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, cited_words
+from arxtui.model.reported import CITATION_SOURCES, TEXT, cited_words, source_label
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -172,7 +172,7 @@ class Citations:
                 self._named(citing.query, key)
                 self._open("What others say", partial(_sentences, key=key), citing)
             else:
-                self._say(f"No stored text cites this paper ({citing.words}); what other papers cite is not known")
+                self.list_citing(key)  # there are none, which it says
 
         self._threads.ask(partial(_sentences, key=key), show)
 
@@ -302,8 +302,8 @@ class Citations:
 
 
 class _Citing(NamedTuple):
-    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
-    were looked at, and how often sources report that it is cited, in words."""
+    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files, sources), whether
+    all texts were looked at, and how often sources report that it is cited, in words."""
 
     papers: int
     known: str
@@ -314,8 +314,11 @@ class _Citing(NamedTuple):
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
-    known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
-    return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
+    citing = references.citing_here(key)
+    names = (voice.name for voices in citing.values() for voice in voices if voice.name != TEXT)
+    others = dict.fromkeys((*references.graph.other_sources(), *map(source_label, names)))
+    known = " and ".join(filter(None, (counted(references.graph.texts(), "stored text"), ", ".join(others))))
+    return _Citing(len(citing), known, not left, cited_words(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:
@@ -341,21 +344,17 @@ def _branch(library: Library, key: int, side: Side) -> Branch:
 
 def _sentences(library: Library, key: int) -> References:
     citing = list(library.references.citing(key))
-    texts = [each.key for each in citing]
-    reported = [
-        each
-        for each in library.references.reported.citing_works(key)
-        if not any(found and found.key in texts for found in each.found)
-    ]
-    keys = [*texts, *(found.key for each in reported for found in each.found if found)]
-    papers = {row.key: row for row in library.papers.rows(keys)}
+    texts = {each.key for each in citing}
+    here = {each: voices for each, voices in library.references.citing_here(key).items() if each not in texts}
+    missing = [each for each in library.references.reported.citing_works(key) if each.found == (None,)]
+    papers = {row.key: row for row in library.papers.rows([*texts, *here])}
     rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
     words = " · ".join(filter(None, (words, cited_words(library.papers.reports(key)))))
-    rows += reported_rows(reported, papers, len(rows))
+    rows += reported_rows(here, missing, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
-    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if reported else (Shown.ALL, Shown.UNREAD)
+    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if here or missing else (Shown.ALL, Shown.UNREAD)
     return References(rows, words, f"cites:{name_of(key)}", choices)
 
 

@@ -132,6 +132,7 @@ def test_the_papers_around_one_are_a_tree(call: Call) -> None:
         "  └ 2605.00001  What cites",
     ]
     assert call("refs", OTHER, "--tree", "--limit", "1").out.splitlines()[-1] == "  └ and 1 more paper"
+    assert call("refs", OTHER, "--tree", "--format", "bibtex").code == 2
     first = json.loads(call("refs", OTHER, "--tree", "--json").out.splitlines()[0])
     assert first == {
         "side": "cites", "step": 1, "of": OTHER,

@@ -98,6 +98,8 @@ def test_what_cites_a_paper_is_what_texts_and_sources_say(call: Call) -> None:
     assert call("citedby", "2404.00003").out.split("\t")[-1] == "text, INSPIRE\n"
     assert call("list", "citedby:1011.1669").out.split("\t")[0] == ID
     assert call("list", f"cites:{ID}").out.split("\t")[0] == "1011.1669"
+    assert call("refs", "1011.1669", "--refuse", ID).code == 0
+    assert [line.split("\t")[0] for line in call("citedby", ID).out.splitlines()] == ["10.1000/else.1"]
 
 
 @pytest.mark.usefixtures("reported")

@@ -11,12 +11,15 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
+from arxtui.library.ranking.learning import known_citations
 from arxtui.library.references import graph
+from arxtui.library.references.neighbourhood import Side
 from arxtui.library.search import similar
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text
+from arxtui.model.document import Document, Inline, Paragraph, Reference, Source, Text, Work
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
+from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.starred_link import StarredLink
 from arxtui.reader.bibliography.entries import sources
 from arxtui.search.similar import NO_LINKS
@@ -264,6 +267,18 @@ def test_papers_that_cite_the_same_works_are_alike_and_so_are_those_cited_togeth
     assert strings.key not in hits
 
 
+def test_what_is_only_known_to_cite_one_paper_has_no_known_references(citing: Library) -> None:
+    strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.reports.put(
+            LOCKS.key, Report("inspire", NOW, "1", None, (ReportedWork(Work(arxiv=strings.id)),), None, 1)
+        )
+    citing.references.graph.update()
+    assert citing.missing.of([FIRST.key, strings.key], 9)[1:] == (1, 1)
+    assert strings.key not in citing.search.listing(f"like:{FIRST.id}").keys
+    assert citing.references.neighbours(strings.key, Side.CITES) is None
+
+
 def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library: Library) -> None:
     strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
     home.take(FIRST, strings, LOCKS)
@@ -305,6 +320,48 @@ def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing:
     assert set(links().values()) == {None}, "what cannot be read leaves the list as it is"
     citing.marks.apply([FIRST.key, LOCKS.key], "unstar")
     assert set(links().values()) == {None}
+
+
+def test_a_refused_link_is_none_whoever_names_it(citing: Library) -> None:
+    with Cache.open(_paths(citing).cache_db) as cache:
+        cache.graph.put("file", 7, {FIRST.key: [LOCKS.key], SNAPSHOTS.key: [LOCKS.key]})
+        report = Report("inspire", NOW, "1", None, (ReportedWork(Work(arxiv=FIRST.id)),), None, 1)
+        cache.reports.put(LOCKS.key, report)
+    citing.references.graph.update()
+    citing.marks.apply([LOCKS.key], "star")
+
+    def known() -> tuple[object, ...]:
+        citations = known_citations(citing._context.cache, citing._context.user_file, [FIRST.key, LOCKS.key])
+        listing = citing.search.listing(f"id:{FIRST.id}")
+        neighbours = citing.references.neighbours(SNAPSHOTS.key, Side.CITES) or ()
+        return (
+            [row.starred_link for row in citing.papers.rows_of(listing, listing.keys)],
+            [tuple(each) for each in neighbours],
+            len(citing.references.reported.citing_works(LOCKS.key)),
+            (LOCKS.id in citations[FIRST.key].cites, FIRST.id in citations[LOCKS.key].cited_by),
+        )
+
+    assert known() == ([StarredLink.CITES], [(LOCKS.key, 3)], 1, (True, True))
+    act = citing.references.refuse(FIRST.key, LOCKS.id)
+    assert act
+    assert known() == ([None], [(LOCKS.key, 2)], 0, (False, False))
+    citing.journal.undo(act.number)
+    assert known() == ([StarredLink.CITES], [(LOCKS.key, 3)], 1, (True, True))
+
+
+def test_editions_with_one_title_and_other_identifiers_are_references_of_their_own(citing: Library) -> None:
+    first, second, preprint = (
+        ReportedWork(Work(title="A review of made-up waves", year="2018", dois=("10.1000/review.18",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2020", dois=("10.1000/review.20",))),
+        ReportedWork(Work(title="A review of made-up waves", year="2018", arxiv="1805.00001")),
+    )
+    with Cache.open(_paths(citing).cache_db) as cache:
+        for source, references in (("inspire", (first, second)), ("openalex", (second, preprint))):
+            cache.reports.put(LOCKS.key, Report(source, NOW, "1", references, None, 2))
+    assert [(cited.entry.works[0].dois, cited.sources) for cited in citing.references.of(LOCKS.key) or ()] == [
+        (("10.1000/review.18",), ("inspire", "openalex")),
+        (("10.1000/review.20",), ("inspire", "openalex")),
+    ]
 
 
 def test_a_work_outside_arxiv_leaves_the_list_with_its_last_mark_and_comes_back_by_undo(citing: Library) -> None:

@@ -121,9 +121,11 @@ def test_an_entry_of_bibtex_is_kept_as_it_is() -> None:
         BIBTEX.replace("{Search", "{\x1b[2J Search"),
         BIBTEX.replace("{Search", "{{Search"),
         BIBTEX + "more",
+        BIBTEX + "  @misc{x, note={y}}",
+        BIBTEX.replace("{Search", "{^^5cinput{x} Search"),
         BIBTEX.replace("NA00", "N" * 60_000),
     ],
-    ids=range(10),
+    ids=range(12),
 )
 def test_what_is_not_one_harmless_entry_of_this_paper_is_refused(text: str) -> None:
     with pytest.raises(SourceError):

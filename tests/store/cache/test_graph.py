@@ -213,6 +213,24 @@ def test_making_them_begins_again_where_it_was_stopped_and_ends_for_the_last_tha
     assert _citing(postponed, OLD) == [ONE, TWO, FOUR]
 
 
+def test_a_damaged_list_or_statement_keeps_nothing_else_from_being_stored(cache: Cache) -> None:
+    graph = cache.graph
+    graph.put("file", 7, {ONE: [FOUR], TWO: [FOUR]})
+    _fold(graph)
+    cache._db.run("UPDATE citing_list SET body = x'01'")
+    graph.put("file", 7, {THREE: [FOUR]})
+    _fold(graph)
+    cache._db.run("UPDATE reference_list SET body = x'01' WHERE key = ?", (ONE,))
+    graph.make_lists()
+    assert not graph.is_behind()
+    assert _citing(graph, FOUR) == [TWO, THREE]
+    graph.put("file", 8, {ONE: [TWO, FOUR]})
+    assert (_citing(graph, FOUR), list(graph.references(ONE) or ())) == ([ONE, TWO, THREE], [TWO, FOUR])
+    cache._db.run("UPDATE reference_list SET body = x'01' WHERE key = ?", (ONE,))
+    graph.forget("file", [ONE])
+    assert graph.references(ONE) is None
+
+
 def test_common_references_and_citations_are_counted(graph: Graph) -> None:
     graph.put("file", 1, {ONE: [OLD, WORK], TWO: [OLD, WORK, FOUR], THREE: [OLD]})
     _fold(graph)

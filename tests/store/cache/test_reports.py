@@ -98,6 +98,19 @@ def test_a_reported_work_that_cannot_be_unpacked_is_damage(cache: Cache) -> None
             cache.reports.references(KEY)
 
 
+@pytest.mark.parametrize("change", ["at = 'x'", "at = 9e99", "cited_by = 'many'", "texkey = x'00'"])
+def test_a_report_that_cannot_be_read_is_left_out_and_does_not_outlive_a_repair(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "cache.db"
+    with Cache.open(path) as made:
+        made.reports.put(KEY, REPORT)
+        made.reports.put(KEY, REPORT._replace(source="other"))
+        made._db.run(f"UPDATE report SET {change} WHERE source = 'other'")
+        assert [each.source for each in made.reports.of(KEY)] == ["inspire"]
+    rebuild(path, NOW, lambda _: None)
+    with Cache.open(path) as cache:
+        assert cache._db.rows("SELECT source FROM report") == [("inspire",)]
+
+
 def test_a_repair_keeps_what_can_be_read(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     with Cache.open(path) as made:

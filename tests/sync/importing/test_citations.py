@@ -82,3 +82,23 @@ def test_standard_input_is_read_too(paths: Paths, file: Path, monkeypatch: pytes
     assert report.tally.citations == EDGES
     with Cache.open(paths.cache_db) as cache:
         assert cache.graph.sources() == ["standard input"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("text", "text (file)"),
+        ("inspire", "inspire (file)"),
+        ("a (cited by)", "a (cited by) (file)"),
+        ("\udcff\x1b", "\ufffd"),
+    ],
+)
+def test_no_name_of_a_file_is_that_of_another_source_or_unreadable(
+    paths: Paths, tmp_path: Path, name: str, source: str
+) -> None:
+    path = tmp_path / name
+    path.write_text('{"id": "2605.00001", "references": ["2605.00002"]}\n')
+    whole(paths, path)
+    with Cache.open(paths.cache_db) as cache:
+        [statement] = cache.graph.statements(key_of("2605.00001"))
+    assert (statement.source, statement.whole) == (source, True)

@@ -113,7 +113,7 @@ async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, m
 async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "comma", "w")
-        await reader.until_shown("No stored text cites this paper (0 of 1 stored text")
+        await reader.until_shown("None of the 1 stored text cites this paper; what other papers cite is not known")
         await reader.press("j", "comma", "w")
         await reader.until_shown(f"1 of 1 stored text · {LOCKS}", "› 1×       unread   The text that cites")
         await reader.until_shown("Filling number 1: It is known [1] that clocks wait.")

@@ -51,8 +51,10 @@ async def test_each_reference_says_who_reports_it(paths: Paths, size: tuple[int,
         assert [row.arxiv for row in table(reader).rows.rows] == ["2605.00002", "2404.09999"]
 
 
-@pytest.mark.usefixtures("reported")
-async def test_what_a_source_counts_is_said_with_its_date(paths: Paths) -> None:
+async def test_what_a_source_counts_is_said_with_its_date(paths: Paths, reported: tuple[Paper, Paper]) -> None:
+    clocks, locks = reported
+    with Cache.open(paths.cache_db) as cache:
+        cache.graph.put("citations.csv", 7, {locks.key: [clocks.key]})
     async with reading(paths) as reader:
         await reader.press("G")
         await reader.until_shown("Cited 36× (INSPIRE), 28×")
@@ -62,6 +64,9 @@ async def test_what_a_source_counts_is_said_with_its_date(paths: Paths) -> None:
         )
         await reader.press("escape", "G", "comma", "w")
         await reader.until_shown("What others say", "0×", "missing  Elsewhere · 2026")
+        await reader.press("j")
+        await reader.until_shown("According to citations.csv")
+        assert [row.key for row in table(reader).rows.rows][1:] == [locks.key, None]
 
 
 @pytest.mark.usefixtures("cited")
