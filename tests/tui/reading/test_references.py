@@ -16,7 +16,7 @@ from arxtui.library.references.graph import CitationGraph, Update
 from arxtui.model.document import Document, Source
 from arxtui.model.paper import Author, Paper
 from arxtui.tui.present.references import choices_line
-from arxtui.tui.reading.screen import ReadingScreen
+from arxtui.tui.reading.screen import ReadingScreen, read_paper
 from arxtui.tui.screens.references import ReferencesScreen
 from tests.builders import announced
 from tests.tui.papers import paper
@@ -376,3 +376,13 @@ async def test_the_papers_around_one_are_a_tree_that_folds(
         await reader.until_shown("Nothing is below this line")
         await reader.press("enter")
         await reader.until_shown("is not stored")
+
+
+async def test_of_two_texts_of_a_paper_the_one_in_front_is_closed(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+    async with reading(paths, size=(120, 35)) as reader:
+        opened, (paper, other) = reader.main.session.open_texts, (each.key for each in cited)
+        for key in (paper, other, paper):
+            read_paper(reader.main.context, key)
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        await reader.press("escape")
+        await reader.until(lambda: opened == [paper, other])
