@@ -18,7 +18,6 @@ from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.fulltext.due import RequestedPaper
-from arxtui.sync.refresh.engine import ALL_FAILED
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -49,8 +48,7 @@ def fetch_after_refresh(paths: Paths, passed: FinishedPass, emit_event: Tell, st
     At most ``_REQUESTS`` requests are sent, and only while the texts fit into ``[fulltext] keep_mb``. A failure is
     reported as a note and does not fail the refresh.
     """
-    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
-    if is_offline or stop.is_set() or not paths.library_db.exists():
+    if passed.is_offline or stop.is_set() or not paths.library_db.exists():
         return
 
     def note(words: str) -> None:
@@ -112,8 +110,7 @@ def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: 
     At most ``_MAX_PER_REFRESH`` papers are requested, each at most once a week. A failure is reported as a note and
     does not fail the refresh.
     """
-    is_offline = any(end.kind is EventKind.FINISHED and end.exit_code == ALL_FAILED for end in passed.ends)
-    if is_offline or stop.is_set() or not paths.library_db.exists():
+    if passed.is_offline or stop.is_set() or not paths.library_db.exists():
         return
 
     def emit(event: Event) -> None:

@@ -59,10 +59,11 @@ def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.E
 
     A file has the state in which nothing was to do. It holds for the rest of an hour, because texts become due.
     """
-    log = paths.library_db.with_name(f"{paths.library_db.name}-wal")
-    # SQLite leaves an empty log where the library was only read.
-    files = [found for file in (paths.library_db, log, paths.config_file) if (found := stamp(file)) and found[1]]
-    state = f"{__version__} {passed.since.at:%Y-%m-%dT%H} {passed.change} {files}"
+    databases = [paths.library_db, paths.cache_db]
+    logs_of_changes = [file.with_name(f"{file.name}-wal") for file in databases]
+    # SQLite leaves an empty log where a database was only read.
+    files = [found for file in (*databases, *logs_of_changes, paths.config_file) if (found := stamp(file)) and found[1]]
+    state = f"{__version__} {passed.since.at:%Y-%m-%dT%H} {files}"
     done = paths.state / "after-refresh"
     with suppress(OSError):
         if not any(end.targets for end in passed.ends) and done.read_text() == state:
@@ -78,4 +79,4 @@ def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.E
 
     work_after_refresh(paths, passed, emit_counted, stop)
     with suppress(OSError):
-        done.write_text("" if events or stop.is_set() else state)
+        done.write_text("" if passed.is_offline or events or stop.is_set() else state)
