@@ -343,7 +343,7 @@ def _sentences(library: Library, key: int) -> References:
     citing = list(library.references.citing(key))
     texts = {each.key for each in citing}
     here = {each: voices for each, voices in library.references.citing_here(key).items() if each not in texts}
-    missing = [each for each in library.references.reported.citing_works(key) if each.found == (None,)]
+    missing = library.references.reported.citing_works(key)
     papers = {row.key: row for row in library.papers.rows([*texts, *here])}
     rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
