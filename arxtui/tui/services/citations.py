@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 _MOST_MISSING = 200
 """The number of works that starred papers cite and that are listed."""
 _LONGEST_TITLE = 60
+_MOST_FILES = 1
+"""The number of imported files that are named; a data set can be hundreds."""
 _MOST_CHECKED = 2_000
 """The number of entries that are checked while the user waits; ``arxtui check`` checks all."""
 
@@ -314,7 +316,9 @@ class _Citing(NamedTuple):
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
-    known = " and ".join((counted(references.graph.texts(), "stored text"), *references.graph.other_sources()))
+    files = references.graph.other_sources()
+    named = files if len(files) <= _MOST_FILES else [counted(len(files), "imported file")]
+    known = " and ".join((counted(references.graph.texts(), "stored text"), *named))
     return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
 
 
