@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, needs_value, tokenize
+from arxtui.text import readable
 from arxtui.tuples import NamedTuple
 
 _NO_VALUE = '""'
@@ -83,8 +84,8 @@ def name_term(field: str, name: str) -> str:
 
 
 def author_term(name: str) -> str:
-    """Return the query term for the papers of an author, of any name."""
-    return name_term("au", name.translate(_QUOTES))
+    """Return the query term for the papers of an author, of any name; TeX in it is read as for the index."""
+    return name_term("au", readable(name).translate(_QUOTES))
 
 
 def _segments(tokens: Sequence[Token]) -> list[list[Token]]:

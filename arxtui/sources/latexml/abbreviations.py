@@ -12,9 +12,9 @@ from arxtui.model.document import Block, Formula, Reference, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import inlines, rewritten
 
-_SHORT = r"[A-Za-z]*[A-Z][a-z]*[A-Z][A-Za-z]*"
+_SHORT = "(?=[a-z]*[A-Z][a-z]*[A-Z])[A-Za-z]+"
 _GLUED = pattern(rf"\(({_SHORT})\)[a-z]{{2}}")
-_FIRST_USE = pattern(rf"((?:[A-Za-z]+[ -]){{1,9}})\(({_SHORT})\)")
+_FIRST_USE = pattern(rf"(?<![A-Za-z])((?:[A-Za-z]+[ -]){{1,9}})\(({_SHORT})\)")
 _WORD = pattern(r"(?<![A-Za-z])[a-z]{2,}")
 _FEWEST = 3
 """The fewest abbreviations without a blank behind their first use by which a page shows the fault."""

@@ -19,6 +19,7 @@ NAMES = (
     ("Ada Example", "A. Example", "Ada L. Example"),
     ("C. A. Example", 'Quoted "Nick" Name', "…"),
     ("CERN", "Bjorn Mans"),
+    ("P\\'al Erd\\H{o}s",),
 )
 PAPERS = [
     paper(number, f"Fair locks {number % 2}", authors=tuple(map(Author, names)))
@@ -50,6 +51,7 @@ def test_spellings_in_other_letters_are_one_name_and_initials_another(filled: Li
         ("Ada L. Example", 1, False),
         ("C. A. Example", 1, False),
         ("CERN", 1, False),
+        ("P\\'al Erd\\H{o}s", 1, False),
         ('Quoted "Nick" Name', 1, False),
     )
 

@@ -43,6 +43,11 @@ def test_pages_without_the_fault_and_of_other_engines_stay_as_they_are() -> None
     assert shown("An Access (XY)can see (ZQ)no long (FG)forms.").endswith("(XY)can see (ZQ)no long (FG)forms.")
 
 
+def test_a_page_with_a_very_long_word_is_read_at_once() -> None:
+    """The time does not grow with the square of its length, which would be minutes."""
+    assert shown(f"{FIRST}An APand. ({'A' * 200_000}").startswith("An Access Point (AP) can see")
+
+
 def test_the_name_of_a_real_paper_stays_whole(shared: Path) -> None:
     text = "\n".join(plain(parse_document((shared / "data/arxiv/html-2026/real/riscatter.html").read_bytes()), 1000))
     assert "Backscatter Communication (BackCom) nodes harvest" in text
