@@ -3,8 +3,10 @@
     python -m venv /tmp/fonts && /tmp/fonts/bin/pip install matplotlib==3.8.4     # fontTools comes with it
     PYTHONPATH=. /tmp/fonts/bin/python -m benchmarks.sign_outlines FOLDER_OF_FONTS ...
 
-The folders are matplotlib's ``mpl-data/fonts/ttf`` (DejaVu, STIX, BaKoMa's Computer Modern) and the ``cm`` of TeX's
-AMSFonts. A sign whose measures another sign of any of these fonts has, too, is left out.
+The folders are matplotlib's ``mpl-data/fonts/ttf`` (DejaVu, STIX, BaKoMa's Computer Modern), the ``cm`` of TeX's
+AMSFonts, and those of Liberation, TeX Gyre and URW's fonts (Helvetica's, Times' and Symbol's kind), which Debian has as
+fonts-liberation, fonts-texgyre and fonts-urw-base35. A sign whose measures another sign of any of these fonts has, too,
+is left out.
 """
 
 from __future__ import annotations
@@ -18,9 +20,14 @@ from pathlib import Path
 from arxtui.figures.known import TABLE, TOLERANCE, Measures, is_alike, measures
 from arxtui.figures.outlines import outline_of
 
+_LETTERS = ("LiberationSans", "LiberationSerif", "NimbusSans", "NimbusRoman")
+_GYRE = ("texgyreheros", "texgyretermes")
 _UNICODE = (
     *("DejaVuSans", "DejaVuSans-Oblique", "DejaVuSans-Bold", "DejaVuSerif", "DejaVuSerif-Italic", "DejaVuSerif-Bold"),
     *("DejaVuSansDisplay", "DejaVuSansMono", "STIXGeneral", "STIXGeneralItalic", "STIXGeneralBol", "STIXSizOneSymReg"),
+    *("DejaVuSans-BoldOblique", "STIXGeneralBolIta", "STIXNonUni", "STIXNonUniIta", "StandardSymbolsPS"),
+    *(f"{font}-{style}" for font in _LETTERS for style in ("Regular", "Bold", "Italic", "BoldItalic")),
+    *(f"{font}-{style}" for font in _GYRE for style in ("regular", "bold", "italic", "bolditalic")),
 )
 """Fonts of which some signs are taken."""
 _TEX = (
@@ -34,6 +41,16 @@ _SIGNS = frozenset(
     "ΓΔΘΛΞΠΣΦΨΩαβγδεζηθικλμνξπρςστυφχψωϑϕϖϱϵ−×±∓·⋅∘°′″→←↑↓↔⇒⇐⇔↦∞∂∇√∑∏∫∮∝∼≈≃≅≠≡≤≥≪≫≲≳∈∉∋⊂⊃⊆⊇∪∩∧∨¬∀∃∅⟨⟩∥∣⊙☉⊕⊗⊥"
     "†‡•…ℓℏħℜℑℵ⋆∗⌊⌋⌈⌉‰‖\u0302\u0303\u0304\u0307\u0308\u20d7ÅµΩΔ"
 )
+_STIX_SANS = {
+    first + place: sign
+    for first, signs in (
+        (0xE17C, "∂ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ ΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωϵϑϕϱϖ"),
+        (0xE1D8, "αβγδεζηθικλμνξοπρςστυφχψωϵϑϕϱϖ"),
+    )
+    for place, sign in enumerate(signs)
+    if sign in _SIGNS
+}
+"""Sans serif letters that STIX 1.0 has in the private use area (matplotlib's ``_mathtext_data.py``)."""
 _OTHER_LETTERS = ("SCRIPT", "FRAKTUR", "DOUBLE-STRUCK", "MONOSPACE")
 _MATHEMATICAL = frozenset(
     sign
@@ -61,6 +78,8 @@ _NAMES = {
     "floorleft": "⌊",
     "floorright": "⌋",
     "follows": "≻",
+    **dict.fromkeys(("hatwide", "hatwider", "hatwidest"), "\u0302"),
+    **dict.fromkeys(("tildewide", "tildewider", "tildewidest"), "\u0303"),
     "greatermuch": "≫",
     "lessmuch": "≪",
     "lscript": "ℓ",
@@ -84,7 +103,7 @@ _NAMES = {
         for digit, name in enumerate("zero one two three four five six seven eight nine".split())
     },
 }
-_SAME = str.maketrans("∆⋅ϕϵ∣‖☉", "Δ·φε|∥⊙")
+_SAME = str.maketrans("∆⋅ϕϵ∣‖☉⍺⍳⍴⍵", "Δ·φε|∥⊙αιρω")
 _STEP = 4 * TOLERANCE
 _SIZES = ("Bigg", "bigg", "Big", "big", "text", "display")
 
@@ -93,7 +112,7 @@ def main() -> int:
     """Write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER_OF_FONTS")
-    paths = [path for folder in parser.parse_args().folders for path in sorted(folder.glob("*.[tp][tf][fb]"))]
+    paths = [path for folder in parser.parse_args().folders for path in sorted(folder.glob("*.[top][tf][fb]"))]
     fonts = [(path, path.stem in _TEX) for path in paths if path.stem in (*_UNICODE, *_TEX)]
     if not fonts:
         parser.error("none of the fonts is in these folders")
@@ -131,7 +150,7 @@ def _glyphs(path: Path, *, is_tex: bool) -> Iterator[tuple[str, int, Measures, b
     names = (
         {name: sign for name in outlines if (sign := _named(name))}
         if is_tex
-        else {name: chr(code) for code, name in font.getBestCmap().items() if _is_common(code)}
+        else {name: _STIX_SANS.get(code) or chr(code) for code, name in font.getBestCmap().items() if _is_common(code)}
     )
     for name, sign in names.items():
         pen = SVGPathPen(outlines)
@@ -145,7 +164,7 @@ def _glyphs(path: Path, *, is_tex: bool) -> Iterator[tuple[str, int, Measures, b
 
 def _is_common(code: int) -> bool:
     """Whether a character is in figures of papers: Cyrillic and Canadian letters look like Greek ones."""
-    return code < 0x400 or 0x1E00 <= code < 0x2C00 or chr(code) in _MATHEMATICAL
+    return code in _STIX_SANS or code < 0x400 or 0x1E00 <= code < 0x2C00 or chr(code) in _MATHEMATICAL
 
 
 def _named(name: str) -> str:

@@ -54,7 +54,7 @@ SAVED = {
         library.marks.journal: arxtui.library.rules.config, arxtui.library.rules.following
         library.marks.tagged: arxtui.text.matching.forms
         library.papers.fulltexts: arxtui.library.papers.reading, arxtui.store.texts.fulltexts, arxtui.store.texts.pdfs
-        library.papers.papers: arxtui.library.papers.addresses, arxtui.library.papers.links
+        library.papers.papers: arxtui.library.papers.text_links
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue
         library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
             arxtui.library.rules.queries, arxtui.library.rules.rehearsal, arxtui.model.rules
@@ -80,6 +80,7 @@ SAVED = {
         store.cache.papers: logging
         store.cache.schema: arxtui.store.cache.entries, arxtui.store.cache.papers, arxtui.store.cache.withdrawals,
             arxtui.store.texts.citations
+        store.cache.citing_lists: tempfile
         store.library.act_writer: arxtui.store.library.journal
         store.library.database: arxtui.store.library.creation, arxtui.store.library.journal,
             arxtui.store.library.views, arxtui.store.sqlite.codec

@@ -155,7 +155,8 @@ def _runs(row: list[tuple[Label, float]], along: _Along) -> Iterator[tuple[list[
 
 
 def _symmetric(row: list[tuple[Label, float]], along: _Along) -> int:
-    """Return how many of the first numbers are an axis that is logarithmic on both sides of zero; 0 if none are."""
+    """Return how many of the first numbers are an axis that is logarithmic on both sides of zero; 0 if none are. The
+    decade next to zero can have another length: it is in part linear."""
     values = [value for _, value in row]
     is_rising = values[1] > values[0]
     end = next(
@@ -164,9 +165,17 @@ def _symmetric(row: list[tuple[Label, float]], along: _Along) -> int:
     sides = [[(log10(abs(value)), along(label)) for label, value in row[:end] if value * sign > 0] for sign in (1, -1)]
     if min(map(len, sides)) < 2 or not all(_is_whole(power) for side in sides for power, _ in side):
         return 0
-    pairs = [pair for side in sides for pair in pairwise(side)]
-    decades = [abs((place - last) / (power - before)) for (before, last), (power, place) in pairs]
-    return end if max(decades) - min(decades) < _UNEVEN * max(decades) else 0
+    decades = [
+        [abs((place - last) / (power - before)) for (before, last), (power, place) in pairwise(sorted(side))]
+        for side in sides
+    ]
+    slack = 2 * _LOOSE * row[0][0].size
+    inner, outer = [side[0] for side in decades], [decade for side in decades for decade in side[1:]]
+    return end if _is_even(inner, slack) and (not outer or _is_even(outer, slack)) else 0
+
+
+def _is_even(lengths: Sequence[float], slack: float) -> bool:
+    return max(lengths) - min(lengths) < max(_UNEVEN * max(lengths), slack)
 
 
 def _fitting(row: list[tuple[Label, float]], start: int, along: _Along, *, is_logarithmic: bool) -> int:

@@ -52,8 +52,12 @@ class Drawer:
     def text(self, data: bytes) -> tuple[list[str], list[Lettering]]:
         """Read the text of an SVG: in lines, and each with its place. What the figure hides is left out. Raises as
         :meth:`cells`."""
-        lines, texts = json.loads(self._ask(data, {"text": True}))
+        lines, texts, _ = json.loads(self._ask(data, {"text": True}))
         return lines, [Lettering._make((*text[:6], text[6] and tuple(text[6]))) for text in texts]
+
+    def panels(self, data: bytes) -> list[View]:
+        """Return the parts of an SVG that are its panels; none if it has not several. Raises as :meth:`cells`."""
+        return [(x, y, width, height) for x, y, width, height in json.loads(self._ask(data, {"text": True}))[2]]
 
     def close(self) -> None:
         """End the process for good. A drawing in progress, and every later one, ends with an error."""

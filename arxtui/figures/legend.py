@@ -274,8 +274,11 @@ def _mark_name(shape: Shape, size: float) -> str:
     corners = len(set(shape.points))
     if shape.box.width > 1.3 * shape.box.height and corners == 4 and not shape.curves:
         return "area"
-    if shape.curves >= 3:
-        return "circle"
+    is_round = (
+        shape.curves == 2 and abs(shape.box.width - shape.box.height) < 0.1 * shape.box.height
+    )  # two halves (ROOT)
+    if shape.curves >= 3 or is_round:
+        return "circle" if shape.fill else "open circle"
     if not shape.fill:
         return "mark"
     if corners == 4:

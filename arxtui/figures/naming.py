@@ -115,6 +115,7 @@ def _distance(axis: Axis, label: Label) -> float | None:
         if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + _AT_END * em:
             return None
         gap, off = label.box.top - axis.box.bottom, abs(x - axis.box.middle[0]) / (axis.box.width or 1)
+        off += _ACROSS * (x > axis.box.right + em)
         return gap / em + 4 * off if -_BESIDE * em < gap < _ACROSS * em else None
     if not axis.box.top - em < y < axis.box.bottom + em:
         return None

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from arxtui.figures.cells import Rgb, Run, distance
+from arxtui.figures.rows import rows_of
 from arxtui.patterns import pattern
 from arxtui.text import cells
 
@@ -19,6 +21,10 @@ _TICKS = 3
 """The fewest numbers along a line that are the ticks of an axis."""
 _NEAR = 1.0
 """Cells by which the ends of numbers on an upright axis differ at most."""
+_LEVEL = 0.006
+"""How far the edges of upright texts in one row are apart, as a part of the figure's height."""
+_STEEP = 80
+"""The angle from which an upright text is beside what it names, not beside one of its ends."""
 _UPRIGHT = 45
 """The angle, in degrees, from which a text does not run from left to right."""
 
@@ -68,7 +74,7 @@ def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None)
     """Return the rows with the texts over them in the colour ``ink``, and the texts that had no room.
 
     Numbers along an axis are thinned evenly until none touches another. An upright text, as beside an axis, stands from
-    left to right over the numbers of the axis.
+    left to right over the numbers of the axis; several beside each other, as the names of bars, are written downwards.
     """
     height, width = len(rows), sum(cells(run.text) for run in rows[0]) if rows else 0
     inside = [each for each in texts if _is_inside(each) and 0 < cells(each.text) <= width]
@@ -78,12 +84,16 @@ def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None)
     taken: dict[int, list[_Placed]] = defaultdict(list)
     for axis in axes:
         _thin([_place(tick, width, height) for tick in axis], taken)
+    upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
+    names = _names(upright)
+    left_out = [each.text for each, is_at_top in names if not _put_downwards(each, is_at_top, taken, width, height)]
+    named = {id(name) for name, _ in names}
     others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
     places = [
         *(_place(each, width, height) for each in others),
-        *(_over_axis(each, axes, width, height) for each in inside if abs(each.angle) >= _UPRIGHT),
+        *(_over_axis(each, axes, width, height) for each in upright if id(each) not in named),
     ]
-    left_out = [each.text for each in places if not _put(each, taken)]
+    left_out += [each.text for each in places if not _put(each, taken)]
     inks = {id(each): _colour_at(rows, each.sample) for placed in taken.values() for each in placed if each.sample}
     written = [_written(row, taken[y], inks, ink) if y in taken else row for y, row in enumerate(rows)]
     return written, left_out
@@ -121,10 +131,7 @@ def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lett
 def _thin(ticks: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
     """Put every tick, or every second, or third, so that none touches another."""
     for step in range(1, len(ticks) + 1):
-        shown = ticks[::step]
-        trial = defaultdict(list, {row: [*placed] for row, placed in taken.items()})
-        if all(_put(tick, trial) for tick in shown):
-            taken.update(trial)
+        if _put_all(ticks[::step], taken):
             return
 
 
@@ -135,6 +142,46 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
     tops = [tick.top for tick in beside if tick.left - nearest < 4 / width]
     row = int(min(tops, default=text.top) * height) - 1
     return _Placed(text.text, max(row, 0), min(max(round(text.left * width), 0), width - cells(text.text)))
+
+
+def _names(texts: Sequence[Lettering]) -> list[tuple[Lettering, bool]]:
+    """Return the upright texts beside each other that begin, or end, in one row, and whether it is their top that is
+    there. Texts that are all the same are the names of upright axes."""
+    rows = [
+        (is_at_top, row)
+        for is_at_top, edge in ((True, attrgetter("top")), (False, attrgetter("bottom")))
+        for row in rows_of(texts, edge, _LEVEL)
+    ]
+    found: dict[int, tuple[Lettering, bool]] = {}
+    for is_at_top, row in sorted(rows, key=lambda each: len(each[1]), reverse=True):
+        if len(row) >= _TICKS and len({each.text for each in row}) > 1:
+            for each in row:
+                found.setdefault(id(each), (each, is_at_top))
+    return list(found.values())
+
+
+def _put_downwards(text: Lettering, is_at_top: bool, taken: dict[int, list[_Placed]], width: int, height: int) -> bool:  # noqa: FBT001
+    """Put the letters of an upright text below each other, from its top or down to its bottom. Returns whether they are
+    there: all of them have room, or none is put."""
+    if abs(text.angle) > _STEEP:
+        middle = (text.left + text.right) / 2
+    else:  # a slanted text ends at what it names
+        middle = text.right if is_at_top == (text.angle > 0) else text.left
+    column, size = int(min(middle * width, width - 1)), len(text.text)
+    first = int(text.top * height) if is_at_top else int(text.bottom * height) - size + 1
+    if first < 0 or first + size > height or cells(text.text) != size:
+        return False
+    letters = [_Placed(sign, first + place, column) for place, sign in enumerate(text.text) if sign != " "]
+    return _put_all(letters, taken)
+
+
+def _put_all(texts: Iterable[_Placed], taken: dict[int, list[_Placed]]) -> bool:
+    """Put texts in their places if all of them have room. Returns whether they are there."""
+    trial = defaultdict(list, {row: [*placed] for row, placed in taken.items()})
+    if all(_put(text, trial) for text in texts):
+        taken.update(trial)
+        return True
+    return False
 
 
 def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:

@@ -21,6 +21,8 @@ UNREAD = "\N{REPLACEMENT CHARACTER}"
 """Stands for a sign that is not read, and for a number beside one."""
 MINUS = "\N{MINUS SIGN}"
 _DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
+_HATS = ({"^", "\u0302"}, {"~", "\u0303"})
+"""Signs with the outline of the mark that is put over a letter: a power can be written with them, too."""
 _CONTOURS = {
     **dict.fromkeys("1235", (1,)),
     "7": (1,),
@@ -135,7 +137,7 @@ def _known(glyph: Glyph) -> str:
     """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
     known = known_sign(glyph.outline)
     is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
-    return "" if is_same or {known, glyph.text} <= _DASHES else known
+    return "" if is_same or {known, glyph.text} <= _DASHES or {known, glyph.text} in _HATS else known
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:

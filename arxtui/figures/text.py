@@ -15,6 +15,9 @@ from arxtui.figures.legend import Entry, legend_of, numbered
 from arxtui.figures.naming import named
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.overlay import Lettering
+from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
+from arxtui.figures.rows import rows_of
+from arxtui.figures.safe import View
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.svg import Drawing, Shape, read_svg
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 INCOMPLETE = "text incomplete"
 _HALF = 180
+_UPRIGHT = range(45, 136)
+"""Angles of upright texts, of half a turn."""
 _SVG = b"<svg"
 _HEAD = 4096
 """Bytes in which an SVG begins."""
@@ -32,8 +37,6 @@ _OUTLINES = 12
 """As many different small outlines are letters."""
 _LETTER = (0.004, 0.06)
 """The size of such a letter, as parts of the longer side of the figure."""
-_ABOVE = 4.0
-"""How far a title is above its panel, in letters' sizes."""
 _WIDE = 0.12
 """The least width of a plot, as a part of the figure."""
 _MOST_EDGES = 300
@@ -49,15 +52,6 @@ _CERTAIN = 3
 """The least ticks with lines."""
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """A plot: its title, and its axes (either can be missing)."""
-
-    title: str
-    x: Axis | None
-    y: Axis | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +84,21 @@ class FigureText:
         if words := "; ".join(dict.fromkeys(label.text for label in self.notes)):
             lines.append(f"Text: {words}")
         return lines if self.is_complete else [*lines, f"[{INCOMPLETE}]"]
+
+    def views(self) -> list[View]:
+        """Return the place of each panel with its own axes, as parts of the page; none if there are not several."""
+        boxes = [box for panel in self.panels if (box := place_of(panel, self.panels))]
+        page = self.page
+        views = [
+            (
+                (box.left - page.left) / page.width,
+                (box.top - page.top) / page.height,
+                box.width / page.width,
+                box.height / page.height,
+            )
+            for box in dict.fromkeys(boxes)
+        ]
+        return views if len(views) > 1 else []
 
     def letterings(self) -> list[Lettering]:
         """Return the labels with their places as parts of the page."""
@@ -125,9 +134,9 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         legend = legend_of(labels, drawing, taken, numbers) if axes else []
         taken.update(id(entry.label) for entry in legend)
         axes = named(axes, labels, _edges(drawing), taken)
-    panels = _panels(axes)
-    panels = [_titled(panel, _top(panel, panels), labels, taken) for panel in panels]
-    notes = tuple(label for label in labels if id(label) not in taken)
+    panels = panels_of(axes)
+    panels = [titled(panel, top_of(panel, panels), labels, taken) for panel in panels]
+    notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
 
@@ -138,13 +147,13 @@ def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     straight = [shape for shape in drawing.shapes if not shape.curves]
     frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
     found = [axis for axis in axes if not _has_marks(axis, straight)]
-    panels = _panels([axis for axis in axes if not any(axis is each for each in found)])
+    panels = panels_of([axis for axis in axes if not any(axis is each for each in found)])
     plots = [
         Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
         for panel in panels
         if panel.x and panel.y
     ]
-    alone = [panel.x or panel.y for panel in _panels(axes) if not (panel.x and panel.y)]
+    alone = [panel.x or panel.y for panel in panels_of(axes) if not (panel.x and panel.y)]
     return [
         axis
         for axis in found
@@ -201,63 +210,6 @@ def _edges(drawing: Drawing) -> list[Box]:
     return list(dict.fromkeys(islice(wide, _MOST_EDGES)))
 
 
-def _panels(axes: Sequence[Axis]) -> list[Panel]:
-    """Pair each column of ticks with the row below (or above) that begins nearest to it."""
-    rows = [axis for axis in axes if axis.direction == "x"]
-    columns = [axis for axis in axes if axis.direction == "y"]
-    used: set[int] = set()
-    panels = []
-    for column in columns:
-        row = min(rows, key=lambda row: _apart(column, row), default=None)
-        row = row if row and _apart(column, row) < float("inf") else None
-        used.add(id(row))
-        panels.append((column.box.top, column.box.left, Panel("", row, column)))
-    panels += [(row.box.top, row.box.left, Panel("", row, None)) for row in rows if id(row) not in used]
-    panels.sort(key=lambda each: each[:2])
-    return [panel for _, _, panel in panels]
-
-
-def _apart(column: Axis, row: Axis) -> float:
-    """Return how far a row of ticks is from the foot of a column; infinity if it cannot be of the same plot."""
-    size = column.labels[0].size
-    below = row.box.top - column.box.bottom
-    across = row.box.left - column.box.right
-    if below < -2 * size or across < -4 * size or across > row.box.width:
-        return float("inf")
-    return below + abs(across)
-
-
-def _top(panel: Panel, panels: Sequence[Panel]) -> float | None:
-    """Return where the ticks of a panel's upright axis end; if it has none, those of a panel beside it, which then has
-    its axis, too. None if neither is there."""
-    if panel.x is None or panel.y:
-        return panel.y.box.top if panel.x and panel.y else None
-    row, size = panel.x.box.bottom, panel.x.labels[0].size
-    beside = (each.y for each in panels if each.x and each.y and abs(each.x.box.bottom - row) < _AT * size)
-    return next((axis.box.top for axis in beside), None)
-
-
-def _titled(panel: Panel, top: float | None, labels: Sequence[Label], taken: set[int]) -> Panel:
-    """Give a panel the text above the middle of its top."""
-    if top is None or panel.x is None:
-        return panel
-    middle = panel.x.box.middle[0]
-    above = [
-        label
-        for label in labels
-        if id(label) not in taken
-        and len(label.text) >= 2
-        and label.angle == 0
-        and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
-        and -label.size < top - label.box.bottom < _ABOVE * label.size
-    ]
-    title = min(above, key=lambda label: top - label.box.bottom, default=None)
-    if title is None:
-        return panel
-    taken.add(id(title))
-    return replace(panel, title=title.text)
-
-
 def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
     """Return the text of a panel; ``number`` is 0 if there is only one."""
     if panel.title or number:
@@ -268,12 +220,30 @@ def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
 
 
 def _scale(axis: Axis) -> str:
-    return f"{f', {axis.factor}' * bool(axis.factor)}{', logarithmic' * axis.is_logarithmic}"
+    is_split = min(tick.value for tick in axis.ticks) < 0
+    kind = f", logarithmic{' on both sides of 0' * is_split}" * axis.is_logarithmic
+    return f"{f', {axis.factor}' * bool(axis.factor)}{kind}"
 
 
 def _ticks(axis: Axis) -> str:
     texts = [tick.text for tick in (axis.ticks if axis.direction == "x" else reversed(axis.ticks))]
     return ", ".join(texts) if len(texts) <= _SHOWN_TICKS else f"{texts[0]}, {texts[1]} … {texts[-1]}"
+
+
+def _in_reading_order(labels: Sequence[Label]) -> list[Label]:
+    """Order labels by rows; upright ones are in the row in which they and others begin, or end."""
+    upright = [label for label in labels if label.angle % _HALF in _UPRIGHT]
+    gap = _AT * max((label.size for label in upright), default=0.0)
+    rows = [
+        row
+        for edge in (lambda label: label.box.top, lambda label: label.box.bottom)
+        for row in rows_of(upright, edge, gap)
+    ]
+    places: dict[int, float] = {}
+    for row in sorted(rows, key=len, reverse=True):
+        for label in row:
+            places.setdefault(id(label), row[0].box.top)
+    return sorted(labels, key=lambda label: (round(places.get(id(label), label.box.top)), label.box.left))
 
 
 def _has_outlines(drawing: Drawing) -> bool:

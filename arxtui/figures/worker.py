@@ -61,7 +61,7 @@ def _answer(request: dict[str, Any], data: bytes) -> bytes:
         decode(data)  # loads its codec; later, no file can be opened
     if request["text"]:
         text = _text(data)
-        return json.dumps([text.lines(), text.letterings()]).encode()
+        return json.dumps([text.lines(), text.letterings(), text.views()]).encode()
     if request["cells"]:
         return _cells(request, data)
     return _png(_picture(data, request["type"], request["width"], request["height"], request["view"]))

@@ -26,7 +26,8 @@ class LinkKind(StrEnum):
 @frozen
 class WebLink:
     """An address that can be opened in a browser (``text.mentions.links.is_web``), and its origin: ``arXiv``, ``Pith``,
-    the ``abstract`` or the ``comment``. ``paper`` is the id of another paper whose page it is; empty for any other."""
+    the ``abstract``, the ``comment``, the full ``text`` or its ``bibliography``. ``paper`` is the id of another paper
+    whose page it is; empty for any other."""
 
     url: str
     kind: LinkKind

@@ -99,6 +99,10 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "The whole picture", "Show the whole picture again.",
         ),
         _action(
+            "next_panel", ("p",), "panel", Group.PICTURE,
+            "Next panel", "Show the next plot of an SVG of several as large as fits; after the last, all.",
+        ),
+        _action(
             "picture_left", ("left", "h"), "left", Group.PICTURE,
             "More of the left", "Show more of the left of an enlarged picture.",
         ),

@@ -108,3 +108,51 @@ def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None
 def test_an_entry_whose_sample_is_out_of_view_is_not_shown() -> None:
     entry = text("red", 18, 5)._replace(sample=(-0.1, 0.5))
     assert overlaid(page(), [entry], INK) == (page(), [])
+
+
+def names(*words: str, bottom: float | None = None, top: float = 2) -> list[Lettering]:
+    """Return upright texts, four cells apart, whose upper (or lower) ends are in one row."""
+    return [
+        Lettering(
+            word,
+            (4 * at + 3.2) / WIDE,
+            (top if bottom is None else bottom - len(word) / 2) / HIGH,
+            (4 * at + 3.8) / WIDE,
+            (top + len(word) / 2 if bottom is None else bottom) / HIGH,
+            90,
+        )
+        for at, word in enumerate(words)
+    ]
+
+
+def columns(lines: list[str]) -> list[str]:
+    return ["".join(line[4 * at + 3] for line in lines).strip(".") for at in range(3)]
+
+
+def test_upright_names_beside_each_other_are_written_downwards() -> None:
+    lines, left_out = shown(*names("bars", "in", "a_row"))
+    assert columns(lines) == ["bars", "in", "a_row"]
+    assert "b" in lines[2]
+    assert left_out == []
+
+
+def test_upright_names_above_a_plot_end_in_one_row() -> None:
+    lines, _ = shown(*names("bars", "in", "a_row", bottom=6.5))
+    assert columns(lines) == ["bars", "in", "a_row"]
+    assert lines[6][3:12:4] == "snw"
+
+
+def test_an_upright_name_without_room_for_all_of_it_is_not_shown() -> None:
+    lines, left_out = shown(*names("bars", "interactions", "a_row"))
+    assert columns(lines) == ["bars", "", "a_row"]
+    assert left_out == ["interactions"]
+
+
+def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_right() -> None:
+    lines, _ = shown(*names("m/s", "m/s", "m/s"))
+    assert any("m/s" in line for line in lines)
+
+
+def test_slanted_names_are_below_what_their_ends_are_at() -> None:
+    slanted = [each._replace(left=each.left - 3 / WIDE, angle=50) for each in names("bars", "in", "a_row")]
+    assert columns(shown(*slanted)[0]) == ["bars", "in", "a_row"]

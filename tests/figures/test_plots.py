@@ -51,6 +51,16 @@ def test_a_legend_has_its_own_samples_and_no_marks_of_curves_below_it() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("exact", "red line"), ("fit", "green line")]
 
 
+def test_a_filled_and_an_open_circle_of_two_halves_have_their_own_names() -> None:
+    marks = [
+        f'<path {paint} transform="translate(0,{15 * at})" '
+        'd="M207 60C207 54.7 215 54.7 215 60C215 65.3 207 65.3 207 60Z"/>'
+        for at, paint in enumerate(('fill="#0000ff"', 'fill="none" stroke="#0000ff"'))
+    ]
+    read = plot(*marks, text("low", 232, 63), text("high", 232, 78))
+    assert [entry.words for entry in read.legend] == ["blue circle", "blue open circle"]
+
+
 def test_numbers_with_lines_of_their_own_colours_are_a_legend_and_no_axis() -> None:
     samples = lines("#ff0000", "#00aa00", "#0000ff", "#aa00aa")
     read = plot(
@@ -85,6 +95,15 @@ def test_an_axis_can_be_logarithmic_on_both_sides_of_zero() -> None:
     assert panel.x
     assert [tick.value for tick in panel.x.ticks] == [-100, -10, -1, 0, 1, 10, 100]
     assert panel.x.is_logarithmic
+
+
+def test_the_decade_next_to_zero_can_be_linear_in_part() -> None:
+    numbers = zip("−10^2 −10^1 −10^0 0 10^0 10^1 10^2".split(), (60, 120, 160, 190, 220, 260, 320), strict=True)
+    read = figure_text(svg(FRAME, *(text(number, x - 3 * len(number), 275) for number, x in numbers)))
+    (panel,) = read.panels
+    assert panel.x
+    assert [tick.value for tick in panel.x.ticks] == [-100, -10, -1, 0, 1, 10, 100]
+    assert read.lines()[0].endswith("logarithmic on both sides of 0")
 
 
 def test_the_titles_of_lower_plots_are_no_names_of_the_axes_above_them() -> None:
@@ -164,6 +183,10 @@ def test_a_plot_that_shares_the_axis_of_the_one_beside_it_has_its_own_title() ->
     titles = [text(title, x, 34) for title, x in (("run A", 115), ("run B", 295))]
     read = figure_text(svg(frames, *rows, column("0 5 10 15 20", 45), *titles))
     assert [(panel.title, bool(panel.y)) for panel in read.panels] == [("run A", True), ("run B", False)]
+    (x, _, width, _), (later, y, _, height) = read.views()
+    assert x < 55 / 400 < 205 / 400 < x + width
+    assert later > 205 / 400
+    assert y < 34 / 300 < 277 / 300 < y + height
 
 
 def test_the_name_of_an_axis_can_be_below_its_end() -> None:
@@ -175,3 +198,8 @@ def test_the_name_of_an_axis_can_be_below_its_end() -> None:
 def test_three_numbers_of_a_diagram_with_lines_at_two_are_no_axis() -> None:
     edges = [f'<path d="M60 {y}H120" stroke="#000000" fill="none"/>' for y in (196.5, 146.5)]
     assert not figure_text(svg(column("3 2 1", 45), *edges)).panels
+
+
+def test_upright_names_of_bars_are_listed_from_left_to_right() -> None:
+    bars = [text(name, x, 250 + 6 * len(name), turned=True) for x, name in ((60, "third"), (90, "a"), (120, "longest"))]
+    assert [label.text for label in figure_text(svg(*bars)).notes] == ["third", "a", "longest"]

@@ -145,6 +145,31 @@ def test_a_greek_letter_drawn_as_a_form_is_known_by_its_outline() -> None:
     assert read.is_complete
 
 
+_DELTA = "M635 0H31L320 674H346ZM509 74L333 503L157 74Z"
+"""The capital delta of STIX's sans serif, in thousandths of an em."""
+_TILDE = (
+    "M541 722C492 681 439 651 388 651C348 651 319 668 284 688C255 705 224 722 184 722C159 722 133 714 111 704"
+    "C91 694 71 683 54 669L0 625L14 608C63 649 116 679 167 679C207 679 236 662 271 642C300 625 331 608 371 608"
+    "C396 608 422 616 444 626C464 636 484 647 501 661L555 705Z"
+)
+"""The wide tilde of TeX."""
+_HAT = "M.277 .685L.549 .562L.561 .584L.278 .744L-.005 .584L.006 .562Z"
+"""The wide hat of TeX, in ems."""
+
+
+def test_sans_serif_greek_and_wide_accents_are_known_by_their_outlines() -> None:
+    tilde = sign_form(_TILDE, 40.2, 51.5)
+    read = figure_text(svg(sign_form(_DELTA, 13, 50), text("E", 20, 50), text("a", 40, 50), tilde))
+    assert [label.text for label in read.labels] == ["ΔE", "ã"]
+    assert read.is_complete
+
+
+def test_a_power_that_is_written_with_a_hat_keeps_it() -> None:
+    hat = f'<path id="font_9_94" d="{_HAT}"/>'
+    power = f'{text("2", 20, 50)}<use data-text="^" xlink:href="#font_9_94" transform="matrix(10,0,0,-10,26,50)"/>'
+    assert texts(svg(power, text("10", 32, 50), defs=hat)) == ["2^10"]
+
+
 def test_a_form_with_the_edges_of_a_greek_letter_and_another_outline_is_not_read() -> None:
     turned = "M552 0V729H98V646H453V0H552Z"
     assert not figure_text(svg(sign_form(turned, 13, 50), text("word", 20, 50))).is_complete

@@ -114,7 +114,11 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
 
     assert shown(proof("So it is."), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
     assert shown(proof("So it is.")._replace(title=()), width=30) == ["So it is." + " " * 20 + "∎"]
+    assert shown(proof("So it is.∎"), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
+    assert shown(proof("So it is. ∎"), width=30) == ["Proof. So it is." + " " * 13 + "∎"]
     assert shown(proof("So it is. $\\square$"), width=30) == ["Proof. So it is." + " " * 13 + "□"]
+    assert shown(proof("So it is. ∎"), width=18) == ["Proof. So it is. ∎"]
+    assert shown(proof("So it is.∎"), width=17) == ["Proof. So it is.∎"]
     assert shown(proof("So it is, as was to be shown."), width=36) == [
         "Proof. So it is, as was to be shown.",
         " " * 35 + "∎",

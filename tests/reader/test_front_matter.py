@@ -165,10 +165,12 @@ def test_an_orcid_before_a_name_is_the_previous_authors() -> None:
         (contact("correspondent", "Corresponding author", "Corresponding author"), ["Corresponding author"]),
         (contact("correspondent", "Ada Ash", "Corresponding author"), ["Corresponding author"]),
         (contact("current_address", "", "Current address"), []),
+        (contact("note", "Rung once", "Note"), ["Note: Rung once"]),
+        (contact("note", "Now at: Tower", "Note"), ["Now at: Tower"]),
         (f'<span class="ltx_contact ltx_role_orcid">{ORCID.format("0000-0000-0000-0000")}</span>', []),
     ],
 )
-def test_a_contact_that_says_nothing_more_than_its_label_is_the_label(found: str, lines: list[str]) -> None:
+def test_a_contact_has_its_label_only_if_it_needs_one(found: str, lines: list[str]) -> None:
     assert shown(authors(creator("Ada Ash", found))) == ["Ada Ash", *lines]
 
 
@@ -267,6 +269,8 @@ def test_keywords_are_shown_if_there_are_any() -> None:
     for heading in ("Keywords: ", "keywords"):
         body = f'<div class="ltx_keywords">\n{title.replace("Keywords: ", heading)}bells , rain\n, wind</div>'
         assert shown(body) == ["Keywords: bells, rain, wind"]
+    body = f'<div class="ltx_keywords">\n{title}Bells  and Wind and Rain  and Snow\n</div>'
+    assert shown(body) == ["Keywords: Bells, Wind and Rain, Snow"]
 
 
 @pytest.mark.parametrize(

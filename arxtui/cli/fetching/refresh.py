@@ -54,18 +54,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
-    """Rank the arrivals and fetch the texts and reviews of marked papers, unless a pass before found nothing to do and
-    nothing has changed since.
+    """Rank the arrivals and fetch the texts and reviews of marked papers, unless nothing was due, neither now nor in a
+    pass before that found nothing to do here, and nothing has changed since.
 
     A file has the state in which nothing was to do. It holds for the rest of an hour, because texts become due.
     """
-    log = paths.library_db.with_name(f"{paths.library_db.name}-wal")
-    # SQLite leaves an empty log where the library was only read.
-    files = [found for file in (paths.library_db, log, paths.config_file) if (found := stamp(file)) and found[1]]
-    state = f"{__version__} {passed.since.at:%Y-%m-%dT%H} {passed.change} {files}"
+    databases = [paths.library_db, paths.cache_db]
+    logs_of_changes = [file.with_name(f"{file.name}-wal") for file in databases]
+    # SQLite leaves an empty log where a database was only read.
+    files = [found for file in (*databases, *logs_of_changes, paths.config_file) if (found := stamp(file)) and found[1]]
+    state = f"{__version__} {passed.since.at:%Y-%m-%dT%H} {files}"
     done = paths.state / "after-refresh"
+    any_due = any(end.targets for end in passed.ends)
     with suppress(OSError):
-        if not any(end.targets for end in passed.ends) and done.read_text() == state:
+        if not any_due and done.read_text() == state:
             return
     from arxtui.cli.fetching.after_refresh import work_after_refresh
 
@@ -78,4 +80,4 @@ def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.E
 
     work_after_refresh(paths, passed, emit_counted, stop)
     with suppress(OSError):
-        done.write_text("" if events or stop.is_set() else state)
+        done.write_text("" if any_due or events or stop.is_set() else state)

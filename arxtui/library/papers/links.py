@@ -1,8 +1,8 @@
-"""The web addresses of a paper: its own, those of its reviews, and those in its text."""
+"""The web addresses of a paper: its own, those of its reviews, and those in its record and its full text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 
-def links_of(record: Record, addresses: Addresses) -> tuple[WebLink, ...]:
+def links_of(record: Record, addresses: Addresses, in_text: Iterable[WebLink] = ()) -> tuple[WebLink, ...]:
     """Return every web address of a paper that a browser can open, each once: its page, PDF and HTML, its DOIs, its
-    reviews, then the links in the comment and the abstract, with other papers last."""
+    reviews, then the links in the comment and the abstract, with other papers last; then those ``in_text``."""
     links: dict[str, WebLink] = {}
-    for link in (*_own(record, addresses), *_named(record, addresses)):
+    named = sorted(_named(record, addresses), key=lambda link: link.kind is LinkKind.PAPER)
+    for link in (*_own(record, addresses), *named, *in_text):
         if is_web(link.url):
             links.setdefault(link.url.partition("://")[2].rstrip("/"), link)
-    return tuple(sorted(links.values(), key=lambda link: link.kind is LinkKind.PAPER))
+    return tuple(links.values())
 
 
 def _own(record: Record, addresses: Addresses) -> Iterator[WebLink]:

@@ -84,12 +84,12 @@ class Papers:
         return scored if rules is None else rules.judged(scored)
 
     def links(self, key: int) -> tuple[WebLink, ...]:
-        """Return the web addresses of a paper, its own first; empty for an unknown paper. A browser can open all of
-        them."""
-        from arxtui.library.papers import addresses, links  # few papers have their texts searched for links
+        """Return the web addresses of a paper, its own first, those of its stored full text last; empty for an unknown
+        paper. A browser can open all of them."""
+        from arxtui.library.papers.text_links import all_links  # few papers' links are listed
 
         record = self.record(key)
-        return links.links_of(record, addresses.Addresses.of(self._context.settings.arxiv)) if record else ()
+        return all_links(self._context, self._queries, record) if record else ()
 
     def key_of(self, text: str) -> int | None:
         """Return the key of a known paper, given by an id, an address, a DOI or a name as of ``model.ids.name_of``;

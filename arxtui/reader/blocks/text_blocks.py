@@ -132,9 +132,12 @@ def _with_end_sign(typesetter: Typesetter, canvas: Canvas, measure: int) -> Canv
     text = last.text.rstrip(" ")
     if text[-1:] in _END_SIGNS:
         *runs, run = last.runs
-        sign = run._replace(text=run.text.lstrip(" "))
-        if len(sign.text) > 1 or len(text) < len(last.text):
+        before, sign = run.text[:-1].rstrip(" "), run._replace(text=text[-1])
+        if text != last.text or last.wide or last.width >= measure or (before and run.size != len(run.text)):
             return canvas
+        if before:
+            runs.append(run._replace(text=before, size=len(before)))
+            sign = sign._replace(start=run.start + run.size - 1, size=1)
     elif any(sign in text for sign in _END_SIGNS):
         return canvas
     else:

@@ -20,9 +20,10 @@ _PRENOTE = pattern(
     r"|(?:e\.\s?g|i\.\s?e|cf)\.?|see(?: also)?|for example|following"
 )
 _NUMBER = pattern(r"\d{1,3}|\(\d{4}\w?\)")
-_LOOSE_BRACKET = pattern(r"(?<=\w)\s+(?=[)\]])")
+_LOOSE_BLANK = pattern(r"(?:^|(?<=\w))\s+(?=[)\];])")
 _LETTER = pattern(r"[^\W\d]")
 _YEAR = pattern(r"\s*(?:\d{4}\w?|n\.d\.)?")
+_NO_YEAR = pattern(r"(?<=[^\W\d_]|\.),\s*$")
 _OTHERS = pattern(r"\band others\b")
 _WORDS = pattern(r"\w+")
 _UNKNOWN_MARKS = pattern(r"\?\?(?:,\s*\?\?)*")
@@ -41,6 +42,7 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
     places = [place for place, run in enumerate(content) if isinstance(run, Reference)]
     if places:
         content = _bracketed(_with_prenote(content, places[0], places[-1]), element, page.targets.brackets)
+        content = tuple(map(_without_empty_year, content, (*content[1:], Text(";"))))
         cited = [run for run in content if isinstance(run, Reference)]
         if len(cited) == 1:
             inner = chain.from_iterable(run.content if run is cited[0] else (run,) for run in content)
@@ -50,12 +52,20 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _tidied(run: Inline) -> Inline:
-    """Return a run of a citation without blanks before closing brackets."""
+    """Return a run of a citation without blanks before closing brackets and semicolons."""
     match run:
         case Text(text):
-            return run._replace(text=_LOOSE_BRACKET.sub("", text))
+            return run._replace(text=_LOOSE_BLANK.sub("", text))
         case Reference(content):
             return run._replace(content=tuple(map(_tidied, content)))
+    return run
+
+
+def _without_empty_year(run: Inline, following: Inline) -> Inline:
+    """Return a reference without the comma after its names if no year follows, as for an entry without one."""
+    match run, following:
+        case Reference((*before, Text(text) as names)), Text(after) if after.lstrip().startswith((")", "]", ";", ",")):
+            return run._replace(content=(*before, names._replace(text=_NO_YEAR.sub("", text))))
     return run
 
 

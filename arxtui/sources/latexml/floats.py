@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from arxtui.model.document import Block, Float, Paragraph, Text
+from arxtui.model.document import Block, Float, Paragraph, Pictures, Text
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.flow import Caption, Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 
@@ -34,8 +34,20 @@ def _float(page: PageReader, element: Element, flow: Flow) -> None:
     more = (_caption_line(caption) for caption in captions[1:])
     tag, content, _ = captions[0] if captions else Caption("", (), 0)
     if not captions:
+        if flow.captions is not None and all(isinstance(block, Pictures) for block in blocks):
+            _put_panel(flow, blocks, anchors)
+            return
         content, blocks = _behind_macro(blocks, page.faults)
     flow.block(Float(kind, tag, content, (*blocks, *more), anchors))
+
+
+def _put_panel(flow: Flow, blocks: Iterable[Block], anchors: Iterable[str]) -> None:
+    """Put the pictures of a part without a caption beside those of the parts before it."""
+    flow.end_paragraph()
+    flow.anchors.extend(anchors)
+    for block in blocks:
+        flow.splice(tuple(inlines(block)))
+        flow.end_paragraph()
 
 
 def _behind_macro(blocks: tuple[Block, ...], faults: Sequence[str]) -> tuple[Content, tuple[Block, ...]]:

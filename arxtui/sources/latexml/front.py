@@ -26,6 +26,7 @@ _ORIGINAL = "in original form"
 """Follows the date on which the paper was received."""
 _DATES = pattern(r"\s*[.;/]\s+|\s*[;/]\s*")
 _THANKS = pattern(r"\s*acknowledge?ments?\s*[:.]?\s*")
+_AND = "  and "
 _ACRONYMS = frozenset({"pacs", "msc", "ccs"})
 
 
@@ -76,17 +77,29 @@ def _dates(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _keywords(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read keywords, without blanks before their commas. Omit their heading if there are none."""
+    """Read keywords, with commas between them and no blanks before these. Omit their heading if there are none."""
+    found = element.node.text()
     kind = "keywords" if "ltx_keywords" in element.classes else "classification"
     inner = Flow(anchors=flow.anchors)
     group(kind)(page, element, inner)
     for block in inner.finished():
         if isinstance(block, Group) and block.blocks:
             blocks = tuple(
-                part._replace(content=without_loose_commas(part.content)) if isinstance(part, Paragraph) else part
+                part._replace(content=_with_commas(without_loose_commas(part.content), found))
+                if isinstance(part, Paragraph)
+                else part
                 for part in block.blocks
             )
             flow.block(block._replace(title=_as_label(block.title), blocks=blocks))
+
+
+def _with_commas(content: Content, found: str) -> Content:
+    """Return keywords with a comma for each ``\\and`` of Springer's class: the page, whose text was ``found``, has the
+    word after two blanks, but after one in a keyword."""
+    match content:
+        case (Text(text) as run,) if _AND in found and (whole := clean(found)).endswith(text):
+            return (run._replace(text=clean(found.replace(_AND, ", "))[len(whole) - len(text) :]),)
+    return content
 
 
 def _as_label(title: Content) -> Content:

@@ -21,6 +21,7 @@ _NO_ORCID = frozenset("0-")
 _BLANK_LINE = pattern(r"\n[ \t]*\n\s*")
 _NAME = pattern(r"[^\d@,;]{3,60}")
 _AND = pattern(r"and\s*(?=[A-Z])")
+_OWN_LABEL = pattern(r"[A-Z][A-Za-z ]{2,30}: ")
 _KEY = pattern(r"[A-Za-z]{3,}")
 
 
@@ -51,6 +52,8 @@ class _AuthorFlow(Flow):
         self.label = ""
         if label and text.casefold() in (label.casefold(), plain(self.name).casefold()):
             content = (Text(label),)
+        elif label == "Note" and _OWN_LABEL.match(text) and isinstance(first := content[0], Text):
+            content = (first._replace(text=first.text.removeprefix("Note: ")), *content[1:])
         if role in _PLACES:
             content = without_loose_commas(content)
         if text:

@@ -34,6 +34,8 @@ _ORCID = "id"
 """The text in the sign of ORCID, which some authors draw."""
 _LABEL_WORDS = 12
 """The most words of a label of a drawing; longer texts are prose in a box that LaTeXML draws."""
+_BOX_TEXTS = 2
+"""The most texts of such a box, its title and the prose. In a drawing with more, a label can have such lines."""
 _TICKS = 3
 """The most numbers along an axis that are all shown."""
 _NUMBER = pattern(r"-?\d{1,9}(?:\.\d{1,9})?")
@@ -85,7 +87,7 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
         _diagram(element, flow, formulas)
     elif len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
         return
-    elif labels and all(map(_is_label, labels, lines)):
+    elif labels and all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
         flow.splice(_described(lines))
     elif labels:
         flow.end_paragraph()
@@ -121,10 +123,11 @@ def _matrix(page: PageReader, element: Element, flow: Flow) -> None:
     (PageReader.children if element.node.css_first(_SECOND_COLUMN) else _label)(page, element, flow)
 
 
-def _is_label(blocks: tuple[Block, ...], line: Content) -> bool:
+def _is_label(blocks: tuple[Block, ...], *, in_box: bool) -> bool:
     """Whether a text of a drawing is a few words, also in a table with one column; prose, any other table or code is
     set in a box that LaTeXML draws."""
-    return len(plain(line).split()) <= _LABEL_WORDS and all(
+    words = [len(plain(_line((block,))).split()) for block in blocks]
+    return (sum(words) if in_box else max(words)) <= _LABEL_WORDS and all(
         isinstance(block, Paragraph) or (isinstance(block, Table) and all(len(row) == 1 for row in block.rows))
         for block in blocks
     )

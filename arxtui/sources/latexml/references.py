@@ -27,8 +27,8 @@ _WHOLE = pattern(r"(?:In |‣ )([A-Z][a-z]+) ([\w.]*\w)")
 UNKNOWN = "??"
 """Stands for the number of a reference that has none, as in LaTeX."""
 _EMPTY_MAIL = "mailto:"
-_TILDE_OF_TEX = "∼"
-"""What authors type (``$\\sim$``) for the tilde of an address."""
+_TILDES_OF_TEX = str.maketrans("∼˜", "~~")
+"""What authors type (``$\\sim$``, ``\\~{}``) for the tilde of an address."""
 _ICON = ".fa[aria-hidden], .fab[aria-hidden], .fas[aria-hidden], .far[aria-hidden]"
 """A sign of an icon font, an element without text."""
 _UNNUMBERED = pattern(r"#(.*\.Ex?\d+)")
@@ -62,7 +62,7 @@ def read_link(page: PageReader, element: Element, flow: Flow) -> None:
             content = (first._replace(text=first.text[1:]), *content[1:])
         content = (Reference(content, target, page.cites),)
     elif page.targets.is_outward(href) and (content or element.node.css_first(_ICON) is not None):
-        if _TILDE_OF_TEX in (text := plain(content)) and text.replace(_TILDE_OF_TEX, "~") == href:
+        if (text := plain(content)) != href and text.translate(_TILDES_OF_TEX) == href:
             content = (Text(href, Style(element.style)),)
         shown = content or (Text(f"[{urlsplit(href).hostname or clean(href)}]", Style(element.style)),)
         content = (Link(shown, clean(href)),)

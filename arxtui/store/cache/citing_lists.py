@@ -9,11 +9,9 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain, groupby
 from operator import itemgetter
-from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.store.errors import Damaged
@@ -60,7 +58,9 @@ def make(db: Database, stop: Callable[[], bool]) -> None:
     maker = int.from_bytes(os.urandom(6)) or 1
     with db.transaction():
         db.run(_SET_STATE, (maker,))
-    with _unnamed_file(db.path.parent) as file:
+    from tempfile import TemporaryFile  # imports random; few changes are so many
+
+    with TemporaryFile(dir=db.path.parent) as file:
         pieces = _Pieces(file)
         for key, statements in groupby(_statements(db), itemgetter(0)):
             if stop():
@@ -102,19 +102,10 @@ def _listed_months(db: Database) -> Iterator[int]:
         last = join_key(month + 1, 0) - 1
 
 
-@contextmanager
-def _unnamed_file(folder: Path) -> Iterator[BinaryIO]:
-    """Open a temporary file that vanishes with the process. ``tempfile`` would be imported by each refresh."""
-    path = folder / f".citations-{os.urandom(6).hex()}.part"
-    with path.open("x+b") as file:
-        path.unlink()
-        yield file
-
-
 class _Pieces:
     """Citations in a temporary file, in pieces by the month of the cited paper."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self._places: dict[int, list[tuple[int, int]]] = {}
         self._buffers: dict[int, array[int]] = {}

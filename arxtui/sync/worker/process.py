@@ -55,13 +55,12 @@ _ENDS = frozenset({EventKind.DONE, EventKind.FAILED, EventKind.FINISHED})
 
 
 class FinishedPass(NamedTuple):
-    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, the last
-    events of its targets and of the pass itself, and the change number of the cache at its beginning."""
+    """A finished pass of this process: the settings it used, the mark from which papers count as its arrivals, and the
+    last events of its targets and of the pass itself."""
 
     settings: Settings
     since: ArrivalMark
     ends: tuple[Event, ...]
-    change: int = 0
 
 
 AfterPass = Callable[[FinishedPass, Tell, threading.Event], None]
@@ -158,7 +157,7 @@ class _Worker:
         ran instead, its last event."""
         settings, state = self._settings, self._paths.state
         last_events: list[Event] = []
-        begun = since = ArrivalMark(0, started)
+        since = ArrivalMark(0, started)
 
         def work(tell: Tell, stop: threading.Event) -> int:
             def emit(event: Event) -> None:
@@ -167,9 +166,9 @@ class _Worker:
                 tell(event)
 
             def choose(cache: Cache) -> list[Task]:
-                nonlocal begun, since
-                begun = ArrivalMark(cache.changes.latest(), started)
-                since = arrivals.begin(state, begun, persist=bool(settings.hooks.on_new_match))
+                nonlocal since
+                now = ArrivalMark(cache.changes.latest(), started)
+                since = arrivals.begin(state, now, persist=bool(settings.hooks.on_new_match))
                 return tasks(cache)
 
             return run_tasks(self._paths, settings, choose, emit=emit, stop=stop, now=self._now)
@@ -177,8 +176,7 @@ class _Worker:
         ended = single_flight.run_or_follow(state, WORKER, "refresh", self._tell, self._stop, work)
         if isinstance(ended, int):
             if self._after is not None:
-                passed = FinishedPass(settings, since, tuple(last_events), begun.change)
-                self._after(passed, self._tell, self._stop)
+                self._after(FinishedPass(settings, since, tuple(last_events)), self._tell, self._stop)
             repack_some(self._paths.cache_db, self._stop)
         return ended
 

@@ -19,8 +19,7 @@ def grid_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
     if grid.form is GridForm.DIAGRAM:
         return "; ".join(" ".join(filter(None, [flat(cell, style) for cell in row])) for row in grid.rows)
     if grid.form is GridForm.CASES:
-        rows = ["  ".join(filter(None, [flat(cell, style).strip() for cell in row])) for row in grid.rows]
-        return _with_braces("; ".join([*(row.rstrip(" ,;") for row in rows[:-1]), rows[-1]]), grid)
+        return _with_braces("; ".join(_case_lines(grid, style, flat)), grid)
     if grid.form is GridForm.ALIGNED:
         return _with_braces(_aligned_line(grid, style, flat), grid)
     lines = filter(None, [flat(join_cells(row), style).rstrip(" ,") for row in grid.rows])
@@ -68,6 +67,21 @@ def matrix_lines(grid: Grid, style: MathStyle, flat: Flat) -> list[str]:
             line += (" | " if place in grid.rules else separator) + cell
         lines.append(line)
     return lines
+
+
+def _case_lines(grid: Grid, style: MathStyle, flat: Flat) -> list[str]:
+    """Return each case in one line. A row without its first cell continues the condition above."""
+    lines: list[str] = []
+    continued = False
+    for row in grid.rows:
+        first, *others = [flat(cell, style).strip() for cell in row]
+        line = "  ".join(filter(None, [first, *others]))
+        if line and not first and continued:
+            lines[-1] += f" {line}"
+        elif line:
+            lines.append(line)
+        continued = any(others) and bool(first or continued)
+    return [*(line.rstrip(" ,;") for line in lines[:-1]), *lines[-1:]]
 
 
 def _aligned_line(grid: Grid, style: MathStyle, flat: Flat) -> str:

@@ -61,16 +61,18 @@ _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}")
+_POWER = f"(?:{_CALL}|{_FENCED})(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))"
+_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}|{_POWER}")
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
-_PREFIXED = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}")
+_DIVISOR = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}|{_POWER}")
 _FENCES = "⟨⌈⌊⟩⌉⌋"
 _FENCE_ROOM = pattern("(?<=[⟨⌈⌊]) +| +(?=[⟩⌉⌋])")
 
 
 def is_product(text: str) -> bool:
-    """Whether a formula needs no brackets before a fraction bar: it is a product without signs between its factors."""
+    """Whether a formula needs no brackets before a fraction bar: it is a product without signs between its factors, or
+    a power of brackets or bars."""
     return _FACTORS.fullmatch(text) is not None
 
 
@@ -80,8 +82,9 @@ def is_single(text: str) -> bool:
 
 
 def is_divisor(text: str) -> bool:
-    """Whether a formula needs no brackets after a fraction bar: it is one item, the root of one, or a differential."""
-    return is_single(text) or _PREFIXED.fullmatch(text) is not None
+    """Whether a formula needs no brackets after a fraction bar: it is one item, the root of one, a differential, or a
+    power of brackets or bars."""
+    return is_single(text) or _DIVISOR.fullmatch(text) is not None
 
 
 def fraction(numerator: str, denominator: str) -> str:

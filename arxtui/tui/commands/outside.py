@@ -61,7 +61,7 @@ def copy_url(context: Context) -> None:
 
 @command(("O",), "links", "Links…", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,))
 def links(context: Context) -> None:
-    """List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract and comment.
+    """List all addresses of the paper in full: its pages, reviews, code, data, and links in abstract, comment and text.
     Enter lists another paper here and opens any other address in a browser, {copy_id} copies it."""
     if row := context.screen.papers.row:
         show_links(context, row)

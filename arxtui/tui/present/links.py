@@ -15,7 +15,12 @@ _EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} fetche
 _INDENT = " " * 6
 _KINDS = {LinkKind.PDF: "PDF", LinkKind.HTML: "HTML", LinkKind.DOI: "DOI"}
 """Kinds of links whose names are not plain words."""
-_SOURCES = {"abstract": "named in the abstract", "comment": "named in the comment"}
+_SOURCES = {
+    "abstract": "named in the abstract",
+    "comment": "named in the comment",
+    "text": "linked in the text",
+    "bibliography": "linked in the bibliography",
+}
 
 
 class LinksPage(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -140,13 +140,11 @@ def _head(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
 
 def _author_lines(authors: tuple[Author, ...], room: int, looks: RecordLooks) -> Iterator[Line]:
     """Yield the line of authors, wrapped, with the place of each name."""
-    text = foreign(looks.text(author_line(authors, everyone=looks.all_authors)))
-    spans, position = [], 0
-    for author in authors:
-        name = foreign(looks.text(author.name))
-        if (start := text.find(name, position)) >= 0:
-            position = start + len(name)
-            spans.append((start, position, author.name))
+    text, spans = "", []
+    for part, name in _author_parts(authors, everyone=looks.all_authors, shown=looks.text):
+        if name:
+            spans.append((len(text), len(text) + len(part), name))
+        text += part
     position = 0
     for line in _prose(text, room, "text", looks.wanted.authors):
         shown = "".join(piece for piece, _ in line.pieces)[1:]
@@ -204,12 +202,23 @@ def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
 def author_line(authors: tuple[Author, ...], *, everyone: bool) -> str:
     """Return the author names: all of them with affiliations if ``everyone``, otherwise the first ones and the number
     of the others."""
-    if everyone:
-        return "; ".join(map(_with_affiliations, authors)) if _have_affiliations(authors) else _names(authors)
-    if len(authors) <= FIRST_AUTHORS:
-        return _names(authors)
-    shown = authors[: FIRST_AUTHORS - 2]
-    return f"{_names(shown)}, +{len(authors) - len(shown):,} ({key_for('authors')} shows all)"
+    return "".join(part for part, _ in _author_parts(authors, everyone=everyone))
+
+
+def _author_parts(
+    authors: tuple[Author, ...], *, everyone: bool, shown: Callable[[str], str] = str
+) -> Iterator[tuple[str, str]]:
+    """Yield the parts of :func:`author_line` as they are ``shown``, each with the name of the author that it is."""
+    number = len(authors) if everyone or len(authors) <= FIRST_AUTHORS else FIRST_AUTHORS - 2
+    have_places = everyone and any(author.affiliations for author in authors)
+    for place, author in enumerate(authors[:number]):
+        if place:
+            yield "; " if have_places else ", ", ""
+        yield foreign(shown(author.name)), author.name
+        if have_places and (places := ", ".join(foreign(shown(each)) for each in author.affiliations)):
+            yield f" ({places})", ""
+    if number < len(authors):
+        yield f", +{len(authors) - number:,} ({key_for('authors')} shows all)", ""
 
 
 def has_more_to_show(authors: tuple[Author, ...]) -> bool:
@@ -245,20 +254,6 @@ def _day(moment: datetime | None) -> str:
 
 def _date(day: date) -> str:
     return f"{day.day} {day:%b %Y}"
-
-
-def _names(authors: tuple[Author, ...]) -> str:
-    return ", ".join(foreign(author.name) for author in authors)
-
-
-def _have_affiliations(authors: tuple[Author, ...]) -> bool:
-    return any(author.affiliations for author in authors)
-
-
-def _with_affiliations(author: Author) -> str:
-    name = foreign(author.name)
-    places = ", ".join(foreign(each) for each in author.affiliations)
-    return f"{name} ({places})" if places else name
 
 
 def _reviews(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:

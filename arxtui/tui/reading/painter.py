@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
+from arxtui.figures.size import SVG
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of, is_asked
 from arxtui.reader.figures import mentions
 from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from textual.strip import Strip
     from textual.timer import Timer
 
+    from arxtui.figures.safe import View
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
     from arxtui.tui.context import Context
@@ -110,6 +112,15 @@ class FigurePainter:
     ) -> None:
         """Draw a figure as PNG."""
         self._ask(lambda library: self._drawer.png(*self._stored(library, address), sheet), then, failed, "png")
+
+    def panels(self, address: str, then: Callable[[list[View]], object]) -> None:
+        """Find the panels of a figure: none of a picture of pixels."""
+
+        def find(library: Library) -> list[View]:
+            data, type = self._stored(library, address)
+            return self._drawer.panels(data) if type == SVG else []
+
+        self._ask(find, then, lambda _: then([]), "panels")
 
     def mentions(self, document: Document, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
         """Find the sentences of a document that refer to a figure."""

@@ -55,6 +55,7 @@ class Pictures:
         self._on_fault: Callable[[str], object] = bars.say
         self.clear = self._painter.clear
         self.ask_terminal = self._painter.ask_terminal
+        self.find_panels = self._painter.panels
         self.close = self._painter.close
 
     @property

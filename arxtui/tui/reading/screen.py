@@ -73,7 +73,7 @@ def read_paper(context: Context, key: int) -> None:
     context.session.open_texts.append(key)
 
     def closed(_: object) -> None:
-        context.session.open_texts.remove(key)
+        context.session.open_texts.pop()
         context.fulltexts.reading_closed(key)
 
     context.overlays.open(screen, closed, [progressed])

@@ -71,6 +71,9 @@ class Painter(Protocol):
     def find_mentions(self, anchors: tuple[str, ...], then: Callable[[Sequence[str]], object]) -> None:
         """Pass the sentences of the text that refer to a figure to ``then``."""
 
+    def find_panels(self, address: str, then: Callable[[list[View]], object]) -> None:
+        """Pass the parts of a figure that are its panels to ``then``; none if it has not several."""
+
     def open_outside(self, address: str) -> None:
         """Open a figure in another program."""
 
@@ -143,8 +146,10 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._figures = figures
         self._at = at
         self._painter = painter
-        self._zoom = 0
+        self._zoom = 1.0
         self._centre = (0.5, 0.5)
+        self._panel = 0
+        self._panels: list[View] | None = None
         self._canvas = Canvas()
         self._words = FigureWords()
 
@@ -192,17 +197,32 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         """Show the figure before."""
         self._turn_to(self._at - 1)
 
+    def action_next_panel(self) -> None:
+        """Show the next panel of the figure as large as fits; after the last, the whole figure."""
+        figure = self._figures[self._at]
+
+        def show(panels: list[View]) -> None:
+            if self.is_attached and figure is self._figures[self._at]:
+                self._panels = panels
+                self._show_panel(panels)
+
+        if self._panels is None:
+            self._painter.find_panels(figure.address, show)
+        else:
+            self._show_panel(self._panels)
+
     def action_enlarge_picture(self) -> None:
         """Enlarge the figure."""
-        self._set_zoom(self._zoom + 1)
+        self._set_zoom(next((zoom for zoom in _ZOOMS if zoom > self._zoom), _ZOOMS[-1]))
 
     def action_shrink_picture(self) -> None:
         """Shrink the figure, down to the whole of it."""
-        self._set_zoom(self._zoom - 1)
+        self._set_zoom(next((zoom for zoom in reversed(_ZOOMS) if zoom < self._zoom), 1.0))
 
     def action_whole_picture(self) -> None:
         """Show the whole figure."""
-        self._set_zoom(0)
+        self._panel = 0
+        self._set_zoom(1.0)
 
     def action_picture_left(self) -> None:
         """Show more of the left."""
@@ -222,10 +242,11 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show the keys, the number of the figure and its size in the footer."""
-        names = ["enlarge_picture", *(["next_picture"] if len(self._figures) > 1 else []), "open_picture"]
+        names = ["enlarge_picture", "next_panel", *(["next_picture"] if len(self._figures) > 1 else []), "open_picture"]
         keys = named_keys([("Esc", "back"), *keys_of(names, Area.PICTURE)])
         place = f" {self._at + 1} of {len(self._figures)}" if len(self._figures) > 1 else ""
-        size = f" {_ZOOMS[self._zoom]:g}×" if self._zoom else ""
+        size = f" panel {self._panel} of {len(self._panels)}" if self._panels and self._panel else ""
+        size += f" {self._zoom:.2g}×" if self._zoom > 1 else ""
         self.query_one("#picture-foot", Bar).show([*self.app.dispatcher.pieces] or [*keys, (place + size, "dim")])
 
     def say(self, text: str, ink: str = "dim") -> None:
@@ -242,7 +263,19 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._painter.clear()
         self._canvas.show([])  # not the figure before, beside the words about this one
         self._show_words()
-        self._set_zoom(0)
+        self._panel, self._panels = 0, None
+        self._set_zoom(1.0)
+
+    def _show_panel(self, panels: Sequence[View]) -> None:
+        """Show the panel after the one that is shown; 0 is the whole figure."""
+        if not panels:
+            self.say("No panels are known of this picture: + enlarges it")
+            return
+        self._panel = (self._panel + 1) % (len(panels) + 1)
+        x, y, width, height = panels[self._panel - 1] if self._panel else WHOLE
+        self._centre = x + width / 2, y + height / 2
+        room = zip(self._whole(), self._canvas.size, (width, height), strict=True)
+        self._set_zoom(min(most / (whole * part) for whole, most, part in room))
 
     def _show_words(self) -> None:
         figure = self._figures[self._at]
@@ -255,8 +288,8 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         if figure.anchors and self.size.width >= _WORDS_BESIDE:
             self._painter.find_mentions(figure.anchors, add)
 
-    def _set_zoom(self, zoom: int) -> None:
-        self._zoom = min(max(zoom, 0), len(_ZOOMS) - 1)
+    def _set_zoom(self, zoom: float) -> None:
+        self._zoom = min(max(zoom, _ZOOMS[0]), _ZOOMS[-1])
         self.show_keys()
         self._draw()
 
@@ -265,14 +298,19 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._centre = self._centre[0] + right * width, self._centre[1] + down * height
         self._draw()
 
+    def _whole(self) -> tuple[int, int]:
+        """Return the cells from side to side and from top to bottom of the whole picture as it fits into the screen."""
+        size, screen = self._painter.size(self._figures[self._at].address), self._canvas.size
+        if not size or not screen.area:
+            return screen
+        return fit(round(size[0]), round(size[1]), *screen, enlarged=True)
+
     def _place(self) -> Place:
         """Return the place of the picture; its centre is moved to where no edge is within the screen."""
-        size = self._painter.size(self._figures[self._at].address)
         screen = self._canvas.size
-        if not size or not screen.area:
+        if not screen.area or not self._painter.size(self._figures[self._at].address):
             return Place(screen.width, screen.height, WHOLE, screen)
-        whole = fit(round(size[0]), round(size[1]), screen.width, screen.height, enlarged=True)
-        enlarged = [round(each * _ZOOMS[self._zoom]) for each in whole]
+        enlarged = [round(each * self._zoom) for each in self._whole()]
         columns, lines = (min(each, most) for each, most in zip(enlarged, screen, strict=True))
         width, height = columns / enlarged[0], lines / enlarged[1]
         x, y = (

@@ -304,8 +304,8 @@ class Citations:
 
 
 class _Citing(NamedTuple):
-    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files), whether all texts
-    were looked at, and how often sources report that it is cited, in words."""
+    """How many papers of the cache cite a paper, what is known in words (``9 stored texts``, files, sources), whether
+    all texts were looked at, and how often sources report that it is cited, in words."""
 
     papers: int
     known: str
@@ -316,10 +316,12 @@ class _Citing(NamedTuple):
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
-    files = references.graph.other_sources()
+    citing, files = references.citing_here(key), references.graph.other_sources()
     named = files if len(files) <= _MOST_FILES else [counted(len(files), "imported file")]
-    known = " and ".join((counted(references.graph.texts(), "stored text"), *named))
-    return _Citing(len(references.citing_here(key)), known, not left, cited_words(library.papers.reports(key)))
+    names = {voice.name for voices in citing.values() for voice in voices}
+    others = (*named, *(source.label for source in CITATION_SOURCES.values() if source.name in names))
+    known = " and ".join(filter(None, (counted(references.graph.texts(), "stored text"), ", ".join(others))))
+    return _Citing(len(citing), known, not left, cited_words(library.papers.reports(key)))
 
 
 def _references(library: Library, key: int) -> References | None:

@@ -109,9 +109,9 @@ class Exports:
 
         self.deliver(targets, ToClipboard(BIBTEX))
 
-    def deliver(self, targets: Targets, to: Destination, answer: str = "") -> None:
-        """Export papers in a thread of its own, because an export or a program that receives papers can take long.
-        ``answer`` is what the user typed as the destination; the next export offers it again."""
+    def deliver(self, targets: Targets, to: Destination, answer: str = "", *, is_redone: bool = False) -> None:
+        """Export papers, or do so again, in a thread of its own, because an export or a program that receives papers
+        can take long. ``answer`` is what the user typed as the destination; the next export offers it again."""
         from arxtui.tui.destinations import StoppedError, deliver, progress_words
 
         stop, words = Stop(), progress_words(to)
@@ -130,7 +130,8 @@ class Exports:
             if delivery.copy:
                 self._screen.app.copy_to_clipboard(delivery.copy)
             if delivery.undo:
-                self._acts.add(delivery.undo, partial(self.deliver, targets, to))
+                redo = partial(self.deliver, targets, to, is_redone=True)
+                self._acts.add(delivery.undo, redo, is_redone=is_redone)
             self._status.say(delivery.words)
 
         def failed(error: Exception) -> None:

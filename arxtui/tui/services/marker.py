@@ -118,7 +118,7 @@ class Marker:
         """Undo the act of this number, or else the last act, which may be one on a file."""
 
         def undo(library: Library) -> ActOnPaper | str:
-            words = "" if number else self.outside.undo(library.journal.newest())
+            words = self.outside.undo(library.journal.newest(), number)
             return words or _with_paper(library, library.journal.undo(number))
 
         self.acting.send()

@@ -17,20 +17,25 @@ class OutsideAct(NamedTuple):
 
 
 class OutsideActs:
-    """The acts on files of this session, in effect and undone, each with what does it again."""
+    """The acts on files of this session, in effect and undone, each with what does it again. A new act of the user
+    empties the stack of undone acts."""
 
     def __init__(self) -> None:
         self._done: list[tuple[OutsideAct, Redo]] = []
         self._undone: list[tuple[OutsideAct, Redo]] = []
 
-    def add(self, act: OutsideAct, redo: Redo) -> None:
-        """Add an act that was just done."""
+    def add(self, act: OutsideAct, redo: Redo, *, is_redone: bool) -> None:
+        """Add an act that was just done, or done again."""
         self._done.append((act, redo))
+        if not is_redone:
+            self._undone.clear()
 
-    def undo(self, newest: int) -> str:
+    def undo(self, newest: int, number: int | None = None) -> str:
         """Undo the last act and return a message; "" if there is none behind the ``newest`` act in effect of the
-        journal. Raises as the act does; it then cannot be undone any more."""
-        if not self._done or self._done[-1][0].before < newest:
+        journal, or if the act of a ``number`` is undone there. Raises as the act does; it then cannot be undone any
+        more."""
+        self._undone = [each for each in self._undone if each[0].before >= newest]
+        if number or not self._done or self._done[-1][0].before < newest:
             return ""
         act, redo = self._done.pop()
         words = act.undo()

@@ -185,7 +185,7 @@ class DetailPane(TextPage):
         """Choose the next (1) or previous (-1) author or address, at first the next one in sight, and scroll it into
         view. Before the first and after the last one, none is chosen. Return the chosen one."""
         names = [each.name for each in self._targets]
-        if self.target and self.target.name in names:
+        if self.target:
             place = names.index(self.target.name) + step
         elif step > 0:
             top = self.scroll_offset.y
@@ -215,7 +215,7 @@ class DetailPane(TextPage):
     def _record_lines(self, room: int) -> list[Line]:
         width = min(room, _LONGEST_LINE)
         if self._failure:
-            self._targets = []
+            self.target, self._targets = None, []
             return failure_lines(self._failure, width)
         lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
         self._targets = record_targets(lines)
@@ -223,8 +223,8 @@ class DetailPane(TextPage):
         layer.figure = figure if lines else None
         self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
         layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
-        chosen = next((each for each in self._targets if self.target and each.name == self.target.name), None)
-        return with_target(lines, chosen) if chosen else lines
+        self.target = next((each for each in self._targets if self.target and each.name == self.target.name), None)
+        return with_target(lines, self.target) if self.target else lines
 
 
 def _strips(figure: RecordFigure) -> list[Strip]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
-from tests.builders import card, paper
+from arxtui.model.document import Document, Footnote, Link, Origin, Paragraph, Source, Text
+from arxtui.model.fulltext import TextState
+from arxtui.store.cache.database import Cache
+from arxtui.store.texts.fulltexts import Outcome, Page
+from tests.builders import NOW, card, paper
 from tests.library.made import Home
 
 ABS, PDF, HTML = ("https://arxiv.org/" + each for each in ("abs/2605.00001", "pdf/2605.00001", "html/2605.00001"))
@@ -46,6 +50,30 @@ def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Lib
         ("pdf", PDF, "arXiv"),
         ("html", HTML, "arXiv"),
         ("code", "http://github.com/example/shards", "comment"),
+    ]
+
+
+def test_the_stored_text_adds_its_links_and_those_of_its_bibliography_last(home: Home, library: Library) -> None:
+    home.take(paper(1, abstract="Code: https://github.com/example/shards."))
+    entry = Source("[1]", (Paragraph((Link((Text("a work"),), "https://doi.org/10.1000/work"),)),))
+    note = Footnote("1", (Paragraph((Link((Text("here"),), "https://zenodo.org/records/9"),)),))
+    sentence = Paragraph(
+        (
+            *(Text("See "), Link((Text("shards"),), "https://github.com/example/shards/"), note),
+            *(
+                Link((Text("another"),), url)
+                for url in ("https://www.alphaxiv.org/abs/2604.00002", "javascript:alert(1)")
+            ),
+        )
+    )
+    with Cache.open(home.paths.cache_db) as cache:
+        page, outcome = Page(Origin.HTML, HTML, b"", NOW), Outcome(1, TextState.HAVE, "", NOW)
+        cache.fulltexts.put(key_of("2605.00001"), 1, page, Document((), (), (entry, sentence)), 9, [], outcome)
+    assert links(library)[3:] == [
+        ("code", "https://github.com/example/shards", "abstract"),
+        ("data", "https://zenodo.org/records/9", "text"),
+        ("paper", "https://arxiv.org/abs/2604.00002", "text"),
+        ("paper", "https://doi.org/10.1000/work", "bibliography"),
     ]
 
 

@@ -104,6 +104,11 @@ class TestLabels:
     def test_a_year_behind_names_gets_none(self) -> None:
         assert shown(cite("citet", "Hand 1998"), *YEARS) == "Hand 1998"
 
+    def test_names_without_a_year_have_no_comma_behind_them(self) -> None:
+        cited = cite("citep", "(", "Hand et al., ", "; ", "Foot, ", ")")
+        assert shown(cited, *YEARS) == "(Hand et al.; Foot)"
+        assert shown(cite("citep", "(", "Hand et al., ", "1998", ")"), *YEARS) == "(Hand et al., 1998)"
+
     def test_other_authors_are_abbreviated_as_in_the_labels(self) -> None:
         cited = cite("citet", "Hand and others (1998)", "; ", "Foot and others (2001a)")
         assert shown(cited, *YEARS) == "Hand et al. (1998); Foot et al. (2001a)"
@@ -205,9 +210,11 @@ def test_no_blank_is_before_the_closing_bracket_of_a_citation() -> None:
     assert shown(f"As {written} says.", *YEARS) == "As Hand et al. (1998, hereafter Paper I) says."
 
 
-def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_the_relation() -> None:
-    for text, read in (("https://b.example/∼hand/a", "https://b.example/~hand/a"), ("near ∼hand", "near ∼hand")):
-        link = f'<a href="https://b.example/~hand/a" title="" class="ltx_ref ltx_href">{text}</a>'
+@pytest.mark.parametrize("sign", "∼˜")
+def test_the_address_of_a_link_has_its_tilde_where_the_author_wrote_another_sign(sign: str) -> None:
+    address = "https://b.example/~hand/a"
+    for text, read in ((address.replace("~", sign), address), (f"near {sign}hand", f"near {sign}hand")):
+        link = f'<a href="{address}" title="" class="ltx_ref ltx_href">{text}</a>'
         assert shown(f"See {link}.") == f"See {read}."
 
 

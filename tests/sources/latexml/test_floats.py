@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sources.latexml.pages import shown
+from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml.content import anchors_in
+from tests.sources.latexml.pages import page, shown
 
 
 def caption(tag: str, text: str, kind: str = "figure") -> str:
@@ -24,6 +26,15 @@ FLOAT = (
 def test_each_caption_of_a_float_is_below_its_own_part() -> None:
     lines = [line.strip() for line in shown(FLOAT) if "│" in line or "Figure" in line]
     assert lines == ["│ ▣ a │", "Figure 5  First.", "│ ▣ b │", "Figure 6  Second.", "│ ▣ c │", "Figure 7  Third."]
+
+
+def test_panels_without_captions_are_side_by_side() -> None:
+    first, second, third = (f'<figure id="{name}" class="ltx_figure">{picture(name)}</figure>' for name in "abc")
+    body = f'<figure class="ltx_figure">{first}{second}<div class="ltx_flex_break"></div>{third}</figure>'
+    rows = [line.replace("│", "").split() for line in shown(body) if "▣" in line]
+    assert rows == [["▣", "a", "▣", "b"], ["▣", "c"]]
+    figure, _ = parse_document(page(f'{body}<p class="ltx_p"><a class="ltx_ref" href="#b">b</a></p>')).blocks
+    assert [*anchors_in(figure)] == ["b"]
 
 
 def test_captions_that_are_first_belong_to_what_follows() -> None:

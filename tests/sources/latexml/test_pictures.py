@@ -57,6 +57,13 @@ def test_the_lines_of_one_node_are_one_label() -> None:
     ]
 
 
+def test_the_short_lines_of_a_label_are_one_label_in_a_drawing_with_several() -> None:
+    lines = ("Reheating", "Put the kettle on the stove and", "wait until it boils for the second time", "Then pour.")
+    label = "".join(f'<span class="ltx_p">{line}</span>' for line in lines)
+    assert shown(drawing("tap", label, "cup"), 150) == [f"[picture: tap, {' '.join(lines)}, cup]"]
+    assert len(shown(drawing(label), 100)) == 7
+
+
 def test_a_table_with_one_column_is_one_label() -> None:
     row, cell = '<tr class="ltx_tr">{}</tr>'.format, '<td class="ltx_td">{}</td>'.format
     table = '<table class="ltx_tabular">{}</table>'.format

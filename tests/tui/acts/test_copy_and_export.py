@@ -150,7 +150,7 @@ async def test_undo_removes_an_entry_from_the_bibliography_and_redo_adds_it_befo
         await reader.until_shown("thesis.bib as ")
         new = bib.read_bytes()
         await reader.press("u")
-        await reader.until_shown("removed from ")
+        await reader.until_shown("removed from")
         assert bib.read_bytes() == old
         await starred(is_so=True)
         await reader.press("u")
@@ -171,6 +171,38 @@ async def test_undo_removes_an_entry_from_the_bibliography_and_redo_adds_it_befo
         await reader.until_shown("thesis.bib as ")
         await reader.press("u")
         await reader.until(lambda: not bib.exists())
+
+
+@pytest.mark.parametrize("is_undone", [True, False])
+async def test_what_was_undone_in_a_bibliography_is_not_redone_after_a_new_act(
+    paths: Paths, tmp_path: Path, *, is_undone: bool
+) -> None:
+    fill_usually(paths)
+    bib = tmp_path / "thesis.bib"
+    bib.write_bytes(old := b"@misc{Example2020, title = {Another}}\n")
+    settings = replace(QUIET, export=ExportSettings(bibliography=str(bib)))
+    async with reading(paths, size=THREE_PANES, settings=settings) as reader:
+        papers = reader.main.papers
+        await reader.press("comma", "C")
+        await reader.until_shown("thesis.bib as ")
+        await reader.press("u")
+        await reader.until_shown("removed from")
+        assert bib.read_bytes() == old
+        await reader.press("s")
+        await reader.until(lambda: (row := papers.row) and row.marks.starred and not row.unsaved)
+        if is_undone:
+            await reader.press("u")
+            await reader.until_shown("Undone: starred")
+            await reader.press("U")
+            await reader.until_shown("Redone: starred")
+        else:
+            await reader.press("j", "comma", "C")
+            await reader.until(lambda: bib.read_bytes() != old)
+            await reader.until_shown("thesis.bib as ")
+        now = bib.read_bytes()
+        await reader.press("U")
+        await reader.until_shown("Nothing to redo")
+        assert bib.read_bytes() == now
 
 
 @pytest.mark.parametrize("answer", ["", "~/thesis", "bibtex", "ris", "~/thesis.ris", "| tee x.bib"])

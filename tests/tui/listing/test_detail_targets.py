@@ -116,3 +116,16 @@ async def test_another_paper_has_no_choice_yet(reader: Reader) -> None:
     await reader.press("J")
     await reader.until_shown("We make up paper number 2")
     assert reader.main.detail.target is None
+
+
+async def test_an_author_who_is_no_longer_shown_is_not_chosen(paths: Paths) -> None:
+    made = paper(1, authors=tuple(Author(f"Author {number}") for number in range(13)))
+    fill(paths, [made], [announced(made)])
+    async with reading(paths, size=(160, 40)) as reader:
+        await reader.until_shown("A shows all")
+        await reader.press("f4", "A")
+        await choose(reader, "Author 12")
+        await reader.press("A")
+        assert reader.main.detail.target is None
+        await reader.press("tab")
+        assert reader.main.detail.target

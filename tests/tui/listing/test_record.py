@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -142,6 +143,19 @@ def test_the_number_of_authors_that_are_not_shown_is_that_of_the_others(number: 
     names = ", ".join(f"P{each}" for each in range(shown))
     rest = f", +{number - shown} (A shows all)" if number > shown else ""
     assert author_line(authors, everyone=False) == names + rest
+
+
+def test_the_places_of_authors_are_those_of_their_names_alone() -> None:
+    def names(authors: Sequence[Author], *, all_authors: bool = False) -> list[tuple[str, str]]:
+        lines = lines_of(record(paper(1, authors=tuple(authors))), 80, all_authors=all_authors)
+        texts = [("".join(text for text, _ in line.pieces), line.authors) for line in lines]
+        return [(text[:start].strip(), text[start:end]) for text, spans in texts for start, end, _ in spans]
+
+    within = names([Author("Lin Li"), Author("Li"), Author("Jo", ("Li Institute",)), Author("Li")])
+    assert within == [("", "Lin Li"), ("Lin Li,", "Li"), ("Lin Li, Li,", "Jo"), ("Lin Li, Li, Jo,", "Li")]
+    assert names([Author("Jo", ("Li Institute",)), Author("Li")], all_authors=True)[1] == ("Jo (Li Institute);", "Li")
+    many = [Author("Jo"), *(Author("李明") for _ in range(11)), Author("A"), Author("all")]
+    assert [name for _, name in names(many)] == ["Jo", *["李明"] * 9]
 
 
 _FIRST, _LATER = datetime(2026, 5, 12, 9, tzinfo=UTC), datetime(2026, 5, 14, 9, tzinfo=UTC)

@@ -31,6 +31,7 @@ from arxtui.tui.screens.picture import Canvas
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced
+from tests.figures.svgs import column, row, svg
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.test_page import screen_of
@@ -313,6 +314,41 @@ async def test_an_svg_is_drawn_in_the_text_and_over_the_whole_screen_where_it_is
         await reader.until(lambda: colours_of(canvas)["blue"] == 0)
         await reader.press("0")
         await reader.until(lambda: colours_of(canvas) == whole)
+
+
+async def test_the_plots_of_a_figure_are_shown_one_by_one(paths: Paths) -> None:
+    plots = [
+        f'<path d="M{x} {y}h150v110h-150Z" fill="{colour}"/>'
+        f"{row('0 10 20', y + 124, x + 15)}{column('0 5 10', x - 5, y + 105, 50)}"
+        for x, y, colour in ((40, 10, "#ff0000"), (250, 10, "#0000ff"), (40, 170, "#0000ff"), (250, 170, "#0000ff"))
+    ]
+    fill_with_figure(paths, svg(*plots, height=310, width=410), "image/svg+xml")
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "p panel")
+        canvas = reader.app.screen.query_one(Canvas)
+        await reader.until(lambda: colours_of(canvas)["red"] > 300)
+        whole = colours_of(canvas)
+        await reader.press("p")
+        await reader.until_shown("panel 1 of 4")
+        await reader.until(lambda: colours_of(canvas)["red"] > 2 * whole["red"])
+        await reader.press("p")
+        await reader.until_shown("panel 2 of 4")
+        await reader.until(lambda: colours_of(canvas)["red"] < whole["red"])
+        await reader.press("p", "p", "p")
+        await reader.until(lambda: colours_of(canvas) == whole)
+        assert "panel 4" not in reader.text
+
+
+async def test_a_picture_without_plots_says_so(paths: Paths) -> None:
+    fill_with_figure(paths)
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Figure 1: A queue and its clock.", "p panel")
+        await reader.press("p")
+        await reader.until_shown("No panels are known of this picture")
 
 
 async def test_the_text_of_a_figure_is_below_it_and_found(paths: Paths) -> None:

@@ -42,7 +42,7 @@ async def test_the_help_explains_the_signs_in_force(paths: Paths) -> None:
         await reader.open("question_mark", HelpScreen)
         await reader.press("question_mark")
         explained = {tuple(line.split()[:2]) for line in reader.lines}
-        assert {("o", "unread"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#", "a")} <= explained
+        assert {("o", "unread,"), (".", "unread"), ("V", "selected:"), ("x", "a"), ("#", "a")} <= explained
 
 
 async def test_without_the_setting_signs_are_as_ever(paths: Paths) -> None:

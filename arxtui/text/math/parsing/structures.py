@@ -53,7 +53,7 @@ def _general_fraction(parser: Parser, name: str) -> Node:
     if left is None or right is None:
         raise UnreadableError("\\genfrac")
     above, below = parser.argument(), parser.argument()
-    if thickness.strip(" .ptemcx").strip("0") == "" and thickness.strip():
+    if thickness.strip() and not thickness.strip(" 0.ptemcx"):
         if not left:
             return Grid(((above,), (below,)), GridForm.STACK)
         return Binomial(above, below, left, right)

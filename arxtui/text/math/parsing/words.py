@@ -24,8 +24,8 @@ def running_text(parser: Parser, name: str) -> Node:
     source = parser.source()
     if source[:1] == "\\" and source[1:] in SYMBOL_COMMANDS and len(source) > 2:
         return parser.commands[source[1:]](parser, source[1:])
-    if name == "textbf" and len(letter := source.strip("{}")) == 1:
-        return Symbol(BOLD.apply(letter))
+    if name == "textbf" and (len(sign := source.strip("{}")) == 1 or sign.isdecimal()):
+        return Symbol(BOLD.apply(sign))
     parts = _split_at_dollars(source)
     if len(parts) % 2 == 0:
         raise UnreadableError("$")

@@ -1,0 +1,100 @@
+"""The panels of a figure: its axes in pairs, with the title and the place of each plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
+from arxtui.figures.axes import Axis
+from arxtui.figures.labels import Label
+from arxtui.figures.outlines import Box, box_around
+from arxtui.figures.rows import rows_of
+
+_FAR = 3.0
+"""How far a row of ticks is below its panel, and the uppermost ticks of panels beside each other are apart, in letters'
+sizes."""
+_ABOVE = 4.0
+"""How far a title is above its panel, in letters' sizes."""
+_LEVEL = 0.25
+"""How far the lowest edges of rows of ticks at one height are apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A plot: its title, and its axes (either can be missing)."""
+
+    title: str
+    x: Axis | None
+    y: Axis | None
+
+
+def panels_of(axes: Sequence[Axis]) -> list[Panel]:
+    """Pair each column of ticks with the row below (or above) that begins nearest to it."""
+    rows = [axis for axis in axes if axis.direction == "x"]
+    columns = [axis for axis in axes if axis.direction == "y"]
+    used: set[int] = set()
+    panels = []
+    for column in columns:
+        row = min(rows, key=lambda row: _apart(column, row), default=None)
+        row = row if row and _apart(column, row) < float("inf") else None
+        used.add(id(row))
+        panels.append((column.box.top, column.box.left, Panel("", row, column)))
+    panels += [(row.box.top, row.box.left, Panel("", row, None)) for row in rows if id(row) not in used]
+    gap = _FAR * max((axis.labels[0].size for axis in axes), default=0.0)
+    return [panel for row in rows_of(panels, itemgetter(0), gap) for _, _, panel in sorted(row, key=itemgetter(1))]
+
+
+def _apart(column: Axis, row: Axis) -> float:
+    """Return how far a row of ticks is from the foot of a column; infinity if it cannot be of the same plot."""
+    size = column.labels[0].size
+    below = row.box.top - column.box.bottom
+    across = row.box.left - column.box.right
+    if below < -2 * size or across < -4 * size or across > row.box.width:
+        return float("inf")
+    return below + abs(across)
+
+
+def top_of(panel: Panel, panels: Sequence[Panel]) -> float | None:
+    """Return where the ticks of a panel's upright axis end; if it has none, those of a panel beside it, which then has
+    its axis, too. None if neither is there."""
+    if panel.x is None or panel.y:
+        return panel.y.box.top if panel.x and panel.y else None
+    row, size = panel.x.box.bottom, panel.x.labels[0].size
+    beside = (each.y for each in panels if each.x and each.y and abs(each.x.box.bottom - row) < _LEVEL * size)
+    return next((axis.box.top for axis in beside), None)
+
+
+def place_of(panel: Panel, panels: Sequence[Panel]) -> Box | None:
+    """Return the rectangle around a panel, its ticks and the names of its axes; None for a scale alone and a second
+    axis. A row of ticks far below belongs to the lowest of several panels."""
+    top = top_of(panel, panels)
+    if panel.x is None or top is None:
+        return None
+    size = panel.x.labels[0].size
+    below = panel.x.labels if panel.y is None or panel.x.box.top - panel.y.box.bottom < _FAR * size else ()
+    ticks = box_around(label.box for label in (*below, *(panel.y.labels if panel.y else ())))
+    assert ticks
+    left, right = min(ticks.left, panel.x.box.left), max(ticks.right, panel.x.box.right)
+    return Box(left - size / 2, top - _ABOVE * size / 2, right + size, ticks.bottom + size / 2)
+
+
+def titled(panel: Panel, top: float | None, labels: Sequence[Label], taken: set[int]) -> Panel:
+    """Give a panel the text above the middle of its top."""
+    if top is None or panel.x is None:
+        return panel
+    middle = panel.x.box.middle[0]
+    above = [
+        label
+        for label in labels
+        if id(label) not in taken
+        and len(label.text) >= 2
+        and label.angle == 0
+        and abs(label.box.middle[0] - middle) < 0.12 * panel.x.box.width
+        and -label.size < top - label.box.bottom < _ABOVE * label.size
+    ]
+    title = min(above, key=lambda label: top - label.box.bottom, default=None)
+    if title is None:
+        return panel
+    taken.add(id(title))
+    return replace(panel, title=title.text)
