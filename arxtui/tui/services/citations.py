@@ -17,7 +17,7 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, TEXT, cited_words, source_label
+from arxtui.model.reported import CITATION_SOURCES, cited_words
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -318,8 +318,8 @@ def _count_citing(library: Library, key: int) -> _Citing:
     left = references.graph.update(PATIENCE).left
     citing, files = references.citing_here(key), references.graph.other_sources()
     named = files if len(files) <= _MOST_FILES else [counted(len(files), "imported file")]
-    names = (voice.name for voices in citing.values() for voice in voices if voice.name not in (TEXT, *files))
-    others = dict.fromkeys((*named, *map(source_label, names)))
+    names = {voice.name for voices in citing.values() for voice in voices}
+    others = (*named, *(source.label for source in CITATION_SOURCES.values() if source.name in names))
     known = " and ".join(filter(None, (counted(references.graph.texts(), "stored text"), ", ".join(others))))
     return _Citing(len(citing), known, not left, cited_words(library.papers.reports(key)))
 
