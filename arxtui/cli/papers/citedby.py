@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     with open_library() as library:
         key, graph = key_of(library, options.id), library.references.graph
         note, citing = graph.update().note, library.references.citing_here(key)
-        others = [each for each in library.references.reported.citing_works(key) if each.found == (None,)]
+        others = library.references.reported.citing_works(key)
         if options.format:
             OutputFile("-").write_text(library.exports.of(list(citing), options.format))
         elif options.sentences:

@@ -32,6 +32,14 @@ _MAX_COLUMNS, _MAX_ROWS = 500, 200
 _TERMINALS = ("KITTY_WINDOW_ID", "LC_TERMINAL", "TMUX")
 """Environment variables of the terminal in which the server runs; they do not describe the browser."""
 _COMMAND = f"exec {shlex.join([sys.executable, '-P', '-m', 'arxtui'])}"
+_FOCUS = b"""<script>
+new MutationObserver((_, seen) => {
+  const keys = document.querySelector(".xterm-helper-textarea");
+  if (keys && document.body.classList.contains("-first-byte")) { keys.focus(); seen.disconnect(); }
+}).observe(document.body, { attributes: true });
+</script>
+</body>"""
+"""Gives the terminal the focus once the reader has written something: its first key needs no click before."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -116,6 +124,13 @@ class WebServer(Server):
         app.add_subapp(f"/{self._key}", await super()._make_app())
         app.on_response_prepare.append(self._keep_to_this_server)
         return app
+
+    async def handle_index(self, request: web.Request) -> web.Response:
+        """Return Textual's page, which takes keys at once."""
+        page: web.Response = await super().handle_index(request)  # type: ignore[assignment]
+        assert isinstance(page.body, bytes)
+        page.body = page.body.replace(b"</body>", _FOCUS)
+        return page
 
     async def on_startup(self, app: web.Application) -> None:
         """Print nothing: the verb has printed the address."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui.library.references.found import Found, Voice, signs_of_work
 from arxtui.library.references.outside import record_of
-from arxtui.library.references.refused import refused
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
@@ -58,14 +57,12 @@ class ReportedCitations:
         return union.references
 
     def citing_works(self, key: int) -> list[Cited]:
-        """Return the works that sources report to cite a paper, newest first, each once, whether it is in the cache or
-        not, without the links that the user refused."""
-        key = self._cache.aliases.of(key)
+        """Return the works that sources report to cite a paper and that are not in the cache, newest first, each
+        once."""
         union = _Union((), self._match_by_identifier)
-        for source, _, each in _in_order(self._cache.reports.citing(key)):
+        for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
             union.add(source, each)
-        refusing = {citing for citing, cited in refused(self._context.user_file) if cited == key}
-        return [each for each in union.references if not any(found and found.key in refusing for found in each.found)]
+        return [each for each in union.references if each.found == (None,)]
 
     def cited(self, key: int) -> Iterator[int]:
         """Yield the papers of the cache that a paper certainly cites, as sources report, in their order."""

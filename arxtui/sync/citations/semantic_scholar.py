@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.sources.citations import semantic_scholar as api
@@ -17,7 +19,7 @@ def request_semantic_scholar(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
     asking = CitationRequest(request)
     if not asking.use_key(_KEY, "semantic_scholar_key"):
-        return asking.unknown(NO_KEY)
+        return asking.unknown(NO_KEY, timedelta(0))  # a key can be there the next time
     name = f"ARXIV:{asking.identifier}" if asking.identifier else f"DOI:{asking.dois[0]}" if asking.dois else ""
     base = asking.settings.semantic_scholar_url
     answer = asking.find(api.paper_url(base, name)) if name else None

@@ -89,11 +89,11 @@ class CitationRequest:
         """Return the time of a report, aware UTC."""
         return self._request.context.now()
 
-    def unknown(self, words: str = "") -> LedgerEntry:
-        """Store that the source does not know the paper; with ``words``, which say why it is not asked, store
-        nothing."""
+    def unknown(self, words: str = "", fresh: timedelta = FRESH) -> LedgerEntry:
+        """Store that the source does not know the paper; with ``words``, which say why it is not asked for some time,
+        store nothing."""
         if words:
-            return self._request.success_entry(self.now() + FRESH, reason=words)
+            return self._request.success_entry(self.now() + fresh, reason=words)
         return self.store(Report(self.source.name, self.now()))
 
     def store(self, report: Report) -> LedgerEntry:

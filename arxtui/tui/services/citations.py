@@ -17,7 +17,7 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, TEXT, cited_words, source_label
+from arxtui.model.reported import CITATION_SOURCES, cited_words
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 _MOST_MISSING = 200
 """The number of works that starred papers cite and that are listed."""
 _LONGEST_TITLE = 60
+_MOST_FILES = 1
+"""The number of imported files that are named; a data set can be hundreds."""
 _MOST_CHECKED = 2_000
 """The number of entries that are checked while the user waits; ``arxtui check`` checks all."""
 
@@ -314,9 +316,10 @@ class _Citing(NamedTuple):
 def _count_citing(library: Library, key: int) -> _Citing:
     references = library.references
     left = references.graph.update(PATIENCE).left
-    citing = references.citing_here(key)
-    names = (voice.name for voices in citing.values() for voice in voices if voice.name != TEXT)
-    others = dict.fromkeys((*references.graph.other_sources(), *map(source_label, names)))
+    citing, files = references.citing_here(key), references.graph.other_sources()
+    named = files if len(files) <= _MOST_FILES else [counted(len(files), "imported file")]
+    names = {voice.name for voices in citing.values() for voice in voices}
+    others = (*named, *(source.label for source in CITATION_SOURCES.values() if source.name in names))
     known = " and ".join(filter(None, (counted(references.graph.texts(), "stored text"), ", ".join(others))))
     return _Citing(len(citing), known, not left, cited_words(library.papers.reports(key)))
 
@@ -346,7 +349,7 @@ def _sentences(library: Library, key: int) -> References:
     citing = list(library.references.citing(key))
     texts = {each.key for each in citing}
     here = {each: voices for each, voices in library.references.citing_here(key).items() if each not in texts}
-    missing = [each for each in library.references.reported.citing_works(key) if each.found == (None,)]
+    missing = library.references.reported.citing_works(key)
     papers = {row.key: row for row in library.papers.rows([*texts, *here])}
     rows = citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"

@@ -133,6 +133,7 @@ async def test_the_page_loads_nothing_from_elsewhere(server: Served) -> None:
         assert policy.startswith("default-src 'self'")
         page = await answer.text()
         assert f'"{_websocket(server).partition("?")[0]}"' in page
+        assert page.count("keys.focus()") == page.count("</body>") == 1  # so that keys need no click before
         async with client.get(f"{server.address}static/js/textual.js") as script:
             assert script.status == 200
 

@@ -103,7 +103,7 @@ def test_semantic_scholar_needs_the_key_of_the_user(
     assert asker.said(EventKind.DONE) == [NO_KEY]
     assert upstream.log == []
     monkeypatch.setenv("S2_API_KEY", KEY)
-    asker.ask(cited.id, again=True)
+    asker.ask(cited.id)
     assert asker.report(cited.id).cites
     asker = asker_of(paths, upstream.url, "semantic_scholar", semantic_scholar_key="two\u2028lines")
     asker.ask(cited.id, again=True)

@@ -87,3 +87,18 @@ async def test_the_sources_are_queried_for_the_paper_under_the_cursor(home: Path
         await reader.until_shown("The sources were asked about this paper in the last week")
         await reader.press("comma", "b")
         await reader.until_shown("4 of 5 references are here")
+
+
+async def test_many_imported_files_are_counted_and_an_id_that_is_all_they_say_is_shown_once(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    clocks, locks = cited
+    with Cache.open(paths.cache_db) as cache:
+        for name in ("a.csv", "b.csv"):
+            cache.graph.put(name, 7, {clocks.key: [locks.key]})
+    async with reading(paths) as reader:
+        await reader.press("g", "comma", "i")
+        await reader.until_shown("None of the 1 stored text and 2 imported files cites this paper")
+        await reader.press("G", "comma", "o")
+        await reader.until_shown(f"arXiv:{locks.id}", "According to a.csv, b.csv")
+        assert reader.text.count(f"arXiv:{locks.id}") == 1
