@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from arxtui.figures.safe import WHOLE, View
 from arxtui.tui.actions import Area
+from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.line import Piece, clip_center, foreign, message_lines, named_keys
@@ -269,7 +270,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def _show_panel(self, panels: Sequence[View]) -> None:
         """Show the panel after the one that is shown; 0 is the whole figure."""
         if not panels:
-            self.say("No panels are known of this picture: + enlarges it")
+            self.say(f"No panels are known of this picture: {key_for('enlarge_picture', Area.PICTURE)} enlarges it")
             return
         self._panel = (self._panel + 1) % (len(panels) + 1)
         x, y, width, height = panels[self._panel - 1] if self._panel else WHOLE

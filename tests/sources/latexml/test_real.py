@@ -134,10 +134,12 @@ IN_CONTENTS = "formulas in the list of contents are left out with it"
 EMPTY = "an empty appendix has the heading of the bibliography"
 SOURCE = "source that was not converted is a listing in a note"
 FRONT_NOTES = "notes of the title page are no footnotes to the sample"
+PANELS = "panels without captions are pictures of their figure"
 DIFFERENCES = {
     "cap-arxiv-view-as-html-sample.html": {"foot": (2, FRONT_NOTES)},
     "cap-arxmliv-1311.0066.xhtml": {"sec": (5, "sections of 2014 are div"), "sub": (10, "so are subsections")},
-    "cap-engrafo-1803.07574.html": {"math": (270, BY_MATHJAX), "foot": (1, FRONT_NOTES), "sec": (-1, EMPTY)},
+    "cap-engrafo-1803.07574.html": {"math": (270, BY_MATHJAX), "foot": (1, FRONT_NOTES), "sec": (-1, EMPTY),
+        "fig": (-30, PANELS)},
     "cap-engrafo-basic-math.html": {"math": (2, BY_MATHJAX)},
     "cap-engrafo-documents-sample2e.html": {"math": (5, BY_MATHJAX)},
     "cap-engrafo-packages-IEEEtran.cls.html": {"math": (67, BY_MATHJAX)},
@@ -150,10 +152,12 @@ DIFFERENCES = {
     "gen-scaffold-1707.08043v1.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
     "gen-latexml087-packages-algorithm.sty.html": {"foot": (1, SOURCE), "alg": (1, SOURCE)},
     "gen-latexml087-1803.07574.html": {
-        "math": (-3, IN_CONTENTS), "foot": (2, f"{FRONT_NOTES}; {SOURCE}"), "sec": (-1, EMPTY), "alg": (1, SOURCE)
+        "math": (-3, IN_CONTENTS), "foot": (2, f"{FRONT_NOTES}; {SOURCE}"), "sec": (-1, EMPTY), "alg": (1, SOURCE),
+        "fig": (-30, PANELS),
     },
     "gen-scaffold-1803.07574v1.html": {
-        "math": (-3, IN_CONTENTS), "foot": (2, f"{FRONT_NOTES}; {SOURCE}"), "sec": (-1, EMPTY), "alg": (1, SOURCE)
+        "math": (-3, IN_CONTENTS), "foot": (2, f"{FRONT_NOTES}; {SOURCE}"), "sec": (-1, EMPTY), "alg": (1, SOURCE),
+        "fig": (-30, PANELS),
     },
     "gen-latexml087-basic-citations.html": {"err": (1, "a citation without its source is a fault")},
     "gen-latexml087-basic-paragraph.html": {"alg": (1, "verbatim text is a listing")},
