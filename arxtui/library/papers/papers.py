@@ -60,6 +60,10 @@ class Papers:
         """Return the BibTeX entries of these papers that sources of citations have, by key."""
         return self._cache.reports.bibtex(keys)
 
+    def texkeys(self, keys: Sequence[int]) -> dict[int, str]:
+        """Return the citation keys of these papers that INSPIRE has, by key."""
+        return self._cache.reports.texkeys(keys)
+
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """Return the marks of papers, by the given keys."""
         current = self._cache.aliases.among(keys)

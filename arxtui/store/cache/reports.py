@@ -91,6 +91,11 @@ class CitationReports:
         sql = f"SELECT key, bibtex FROM report WHERE bibtex <> '' AND key {_AMONG}"  # noqa: S608
         return dict(self._db.rows(sql, (listed(keys),)))
 
+    def texkeys(self, keys: Iterable[int]) -> dict[int, str]:
+        """Return the sources' own citation keys of these papers, by key."""
+        sql = f"SELECT key, texkey FROM report WHERE texkey <> '' AND key {_AMONG}"  # noqa: S608
+        return dict(self._db.rows(sql, (listed(keys),)))
+
     def count_request(self, service: str, day: int, most: int) -> bool:
         """Count a request to a service on a day (proleptic Gregorian ordinal); return False, without counting it, if
         that would be more than ``most``."""
