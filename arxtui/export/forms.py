@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from arxtui.export import bibtex, csl, jsonform, latex, markdown, ris
 from arxtui.export.references import ExportOptions, Reference
+from arxtui.tuples import NamedTuple
 
 
 class ExportFormat(NamedTuple):

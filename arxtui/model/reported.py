@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from arxtui.model.counted import counted
 from arxtui.model.document import Work
 from arxtui.model.frozen import frozen
+from arxtui.tuples import NamedTuple
 
 
 @frozen

@@ -4,10 +4,10 @@ cites and that cite it. Nothing else."""
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
+from arxtui.tuples import NamedTuple
 
 
 class FeatureKind(StrEnum):

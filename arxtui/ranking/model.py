@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import fsum, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.paper import Paper
 from arxtui.ranking.features import NO_CITATIONS, FeatureKind, Features, KnownCitations, features
 from arxtui.text import fold
+from arxtui.tuples import NamedTuple
 
 SHARES: dict[FeatureKind, float] = {
     FeatureKind.WORD: 1.0,

@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import log, sqrt
-from typing import NamedTuple
 
 from arxtui.ranking.topic_words import ListWords, Text
+from arxtui.tuples import NamedTuple
 
 MOST = 600
 """The largest number of papers that are grouped: the time grows with its square."""

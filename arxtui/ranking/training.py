@@ -13,11 +13,11 @@ from math import exp, fsum, sqrt
 from operator import add, mul
 from random import Random
 from statistics import fmean, pstdev
-from typing import NamedTuple
 
 from arxtui.ranking.block import FeatureBlock
 from arxtui.ranking.features import FeatureKind, Features
 from arxtui.ranking.model import Model, rounded
+from arxtui.tuples import NamedTuple
 
 _THEMES = 10
 _ROUNDS = 2

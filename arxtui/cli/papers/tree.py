@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.library.references.neighbourhood import STEPS, Neighbour, Side
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.text import clip
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

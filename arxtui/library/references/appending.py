@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.export import bibtex
@@ -20,6 +19,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
+from arxtui.tuples import NamedTuple
 
 
 class Appended(NamedTuple):

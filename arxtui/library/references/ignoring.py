@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.lines import line_numbers
+from arxtui.tuples import NamedTuple
 
 _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
 _REASON = "--"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.references.found import Found, Voice, signs_of_work
 from arxtui.library.references.outside import record_of
@@ -11,6 +11,7 @@ from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
 from arxtui.reader.bibliography.entries import Entry
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

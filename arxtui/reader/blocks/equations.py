@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.document import Alignment, Equation, EquationRow
 from arxtui.patterns import pattern
@@ -15,6 +15,7 @@ from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.document import Paragraph, Table
 from arxtui.reader.blocks.prose import Prose
@@ -15,6 +15,7 @@ from arxtui.reader.lines import Line, decoration
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaf, Span, spacer
 from arxtui.text import cells
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter

@@ -6,12 +6,12 @@ import struct
 from array import array
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import NamedTuple
 
 from arxtui.model.dblp import DblpRecord
 from arxtui.store.sqlite.zstd import frames
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 _BLOCKS, _RUNS = frames(9), frames(1)
 """Blocks are read for years, runs once."""

@@ -17,7 +17,6 @@ from functools import lru_cache
 from itertools import chain, takewhile
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.files import open_replacement
 from arxtui.model.counted import counted
@@ -25,6 +24,7 @@ from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.store.dblp.packing import Line, identifier_hash, pack, title_hash, to_record, unpack, words_of
 from arxtui.store.errors import Damaged, StoreError
+from arxtui.tuples import NamedTuple
 
 _MAGIC = f"arxtui dblp 1 {sys.byteorder}\n".encode()
 _BLOCK = 256

@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import NamedTuple
 
 from arxtui.model.intake import Reject, Tally
 from arxtui.store.sqlite.connection import Database
+from arxtui.tuples import NamedTuple
 
 FORGOTTEN_AFTER = 90 * 86_400
 """Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""

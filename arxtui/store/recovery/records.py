@@ -14,7 +14,6 @@ from datetime import date, datetime, timedelta
 from itertools import islice, pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import is_pending, is_work, join_key, month_number
 from arxtui.model.merge import merged
@@ -25,6 +24,7 @@ from arxtui.store.sqlite.codec import unpack_record, unpack_review
 from arxtui.store.sqlite.codes import CITATION, PITH, type_of
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, FileKind, Row, connect, listed
 from arxtui.store.sqlite.pack import unpack_numbers
+from arxtui.tuples import NamedTuple
 
 _ROWS = 512
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import bz2
 import zlib
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from arxtui.model.document import Origin
 from arxtui.model.fulltext import TextState
@@ -17,6 +16,7 @@ from arxtui.store.errors import Damaged
 from arxtui.store.recovery.records import DamagedFile
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.documents import unpack_document
+from arxtui.tuples import NamedTuple
 
 _LOST = "lost with a damaged cache: fetch the text again to restore it"
 _PNG = b"\x89PNG\r\n\x1a\n"

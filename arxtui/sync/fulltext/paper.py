@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from arxtui.http.errors import HttpError
 from arxtui.model.document import Origin
@@ -28,6 +27,7 @@ from arxtui.sync.fulltext.requests import (
 )
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.fetching import bounds_of, reason_of
+from arxtui.tuples import NamedTuple
 
 _SHRINKAGE = 0.9
 """A whole text with less than this share of the words of the whole text that is stored has lost something."""

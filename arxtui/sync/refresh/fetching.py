@@ -7,7 +7,6 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -25,6 +24,7 @@ from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
 from arxtui.sync.refresh.plan import Task
 from arxtui.sync.refresh.requests import REQUESTS
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
+from arxtui.tuples import NamedTuple
 
 LONG_WAIT = 600.0
 """Seconds. A pass does not wait for a longer Retry-After."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
@@ -41,6 +41,7 @@ from arxtui.tui.services.background.jobs import ASKING
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -8,8 +8,9 @@ so only the words are compared.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
+
+from arxtui.tuples import NamedTuple
 
 _PARAMETER = re.compile(r"(?:^|&)(search_query|id_list|start|max_results)=")
 _FIELD = re.compile(r"\b(?:ti|au|abs|co|jr|cat|rn|id|doi|all|submittedDate|lastUpdatedDate):", re.I)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -31,6 +30,7 @@ from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
 from arxtui.text import decode
+from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -12,6 +11,7 @@ from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, RETIRED
 from arxtui.model.paper import AnnounceType
 from arxtui.sources.arxiv.pages.texts import first_text
 from arxtui.sources.times import find_day
+from arxtui.tuples import NamedTuple
 
 _TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
 # The current headings, and those until 2023: "Cross submissions (showing 4 of 4 entries)",
