@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import Database
-from arxtui.store.sqlite.pack import pack_keys, unpack_keys
+from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys
 
 _NONE: frozenset[int] = frozenset()
 _MAX_CHANGES = 1_000
