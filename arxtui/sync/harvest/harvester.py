@@ -28,8 +28,7 @@ from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
-from arxtui.store.progress.harvests import HarvestStep
-from arxtui.store.progress.imports import Progress
+from arxtui.store.progress.imports import HarvestStep, Progress
 from arxtui.sync.errors import AnomalyError, PoolProcessLost
 from arxtui.sync.harvest import messages
 from arxtui.sync.harvest.batches import PendingPage, Prefetcher, PreparedBatch, prepare_page, prepare_whole_page

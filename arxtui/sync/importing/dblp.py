@@ -15,9 +15,8 @@ from arxtui.model.intake import Tally
 from arxtui.sources.dblp import read_dblp
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
-from arxtui.store.dblp.packing import Line
 from arxtui.store.dblp.partial import PartialDblp
-from arxtui.store.dblp.works import DblpFacts, write_works
+from arxtui.store.dblp.works import DblpFacts, Line, write_works
 from arxtui.store.errors import StoreError
 from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.ingest import ImportContext

@@ -25,8 +25,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
-from arxtui.store.texts.fulltexts import FigureRequest, Page, Retention
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import FigureRequest, Page, Pdfs, Retention
 from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import RequestedPaper

@@ -14,8 +14,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.sources import dblp
 from arxtui.store.dblp import partial
-from arxtui.store.dblp.packing import words_of
-from arxtui.store.dblp.works import DblpWorks
+from arxtui.store.dblp.works import DblpWorks, words_of
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import ImportProgress
 from tests.dblp import PERSON
