@@ -103,4 +103,5 @@ class CitationIntake:
 def _source_named(name: str) -> str:
     """Return the name of the source that a file is, which no other source has, in readable characters."""
     name = clean(name)
-    return f"{name} (file)" if name in (TEXT, *CITATION_SOURCES) or name.endswith(CITED_BY) else name
+    others = (TEXT, *CITATION_SOURCES, *(each.label.casefold() for each in CITATION_SOURCES.values()))
+    return f"{name} (file)" if name.casefold() in others or name.endswith(CITED_BY) else name

@@ -89,6 +89,7 @@ def test_standard_input_is_read_too(paths: Paths, file: Path, monkeypatch: pytes
     [
         ("text", "text (file)"),
         ("inspire", "inspire (file)"),
+        ("Semantic Scholar", "Semantic Scholar (file)"),
         ("a (cited by)", "a (cited by) (file)"),
         ("\udcff\x1b", "\ufffd"),
     ],
