@@ -38,6 +38,11 @@ def has_reviews(db: Database, subscription: str = "") -> bool:
     return any(covers(subscription, category) for (category,) in db.rows(sql))
 
 
+def has_citations(db: Database) -> bool:
+    """Return whether any source says what a paper cites."""
+    return db.value("SELECT max(id) FROM citation_source") is not None
+
+
 def count_by_primary(db: Database) -> dict[str, int]:
     """Return the number of papers for each primary category."""
     return dict(db.rows("SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"))
