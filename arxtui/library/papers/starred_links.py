@@ -52,7 +52,7 @@ class StarredLinks:
         marks = now.marks_since(self._stamp) if self._stamp else None
         if marks is None or STARRED.name in marks:
             starred = self._context.user_file.marks.having(STARRED.name)[-_MOST_STARRED:]
-            self._starred = frozenset(starred) if starred and self._context.cache.graph.sources() else frozenset()
+            self._starred = frozenset(starred) if starred and self._context.cache.has_citations() else frozenset()
             cited = self._references_of(starred) if self._starred else {}
             self._cited = frozenset(chain.from_iterable(cited.values()))
         self._stamp = now
