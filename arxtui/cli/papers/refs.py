@@ -15,7 +15,7 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import CITATION_SOURCES, TEXT, source_label
+from arxtui.model.sources import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
 from arxtui.tuples import NamedTuple
 

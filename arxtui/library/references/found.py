@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from arxtui.library.references.journal_places import JournalPlace, place_of_work
 from arxtui.model.document import Work
-from arxtui.model.reported import source_label
+from arxtui.model.sources import source_label
 from arxtui.text.mentions.titles import title_words
 from arxtui.tuples import NamedTuple
 

@@ -16,7 +16,7 @@ from arxtui.library.references.journal_places import place_of_reference
 from arxtui.library.references.refused import counts, refused
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import CITATION_SOURCES, TEXT
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import Damaged, StoreError

@@ -9,7 +9,8 @@ from arxtui.library.references.found import Found, Voice, signs_of_work
 from arxtui.library.references.outside import record_of
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.document import Work
-from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
+from arxtui.model.reported import ReportedWork
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import Entry
 from arxtui.tuples import NamedTuple
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reported import TEXT
+from arxtui.model.sources import TEXT
 from arxtui.store.cache import announced_days, ingest, reports
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import BinaryIO
 
 from arxtui.model.intake import Tally
-from arxtui.model.reported import CITATION_SOURCES, TEXT
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.sources.citation_files import CitationPart, read_citations
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked

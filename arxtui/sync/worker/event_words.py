@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arxtui.model.counted import counted
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.model.ledger import unreached_host
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.text import clean
 
 _NAMES = {

@@ -10,7 +10,7 @@ from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.verdicts import Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import TEXT, source_label
+from arxtui.model.sources import TEXT, source_label
 from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 from arxtui.tuples import NamedTuple

@@ -17,7 +17,8 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, cited_words
+from arxtui.model.reported import cited_words
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
