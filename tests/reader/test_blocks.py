@@ -125,6 +125,11 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
     ]
 
 
+def test_an_empty_proof_has_no_sign_and_a_sign_alone_is_on_the_right() -> None:
+    blocks = (Group("proof", content("Proof."), ()), para("So it is."), para("∎"))
+    assert [line.text for line in all_lines(page(*blocks, width=12))] == ["Proof.", "", "So it is.", "", " " * 11 + "∎"]
+
+
 def test_the_sign_of_a_proof_is_below_a_table_that_is_wider_than_the_text() -> None:
     wide = Table(((Cell((para("a" * 60),)),),))
     lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
