@@ -82,6 +82,15 @@ def test_without_a_text_the_references_of_a_source_are_listed(call: Call) -> Non
     assert call("list", f"citedby:{other}").out.count("\n") == 1
 
 
+def test_the_number_of_references_is_that_of_the_text_else_that_of_a_source(call: Call, reported: Path) -> None:
+    numbers = {key.split("\t")[0] for key in call("list", "refs:>3").out.splitlines()}
+    assert numbers == {ID}, "the text has more entries than INSPIRE knows"
+    report(REPORT._replace(cites=None), "2404.00003")
+    assert call("list", "refs:3").out == ""
+    report(REPORT._replace(source="crossref"), "2404.00003")
+    assert call("list", "refs:3").out.startswith("2404.00003\t")
+
+
 @pytest.mark.usefixtures("reported")
 def test_what_cites_a_paper_is_what_texts_and_sources_say(call: Call) -> None:
     said = call("citedby", ID)
