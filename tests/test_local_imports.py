@@ -31,7 +31,7 @@ SAVED = {
         cli.main: arxtui.tui.terminal.early_input
         cli.papers.show: arxtui.cli.support.text_lines, arxtui.reader.reviewed
         cli.parser: arxtui.cli.support.named_papers, textwrap
-        cli.program.unfinished_restore: arxtui.cli.program.restore
+        cli.program.unfinished_restore: arxtui.cli.program.backup
         cli.support.files: arxtui.library.destinations, tempfile
         cli.support.settings: arxtui.library.rules.queries
         cli.support.output: arxtui.export.jsonform, arxtui.text.encodable
@@ -132,13 +132,12 @@ SAVED = {
         sync.refresh.plan: arxtui.http.hosts
     """,
     "Only some uses of a verb or a screen need these.": """
-        cli.fetching.subscribe: arxtui.library.rules.following
         cli.library.follow: arxtui.library.rules.following
         cli.papers.citedby: arxtui.cli.fetching.fetch_citations
         cli.papers.read: arxtui.figures.svg
         cli.papers.refs: arxtui.cli.fetching.fetch_citations
         cli.plain.refresh: arxtui.cli.plain.background_refresh
-        cli.program.config_editing: arxtui.tui.user_keys
+        cli.program.config: arxtui.tui.user_keys
         cli.program.reader: arxtui.tui.start
         cli.support.text_lines: arxtui.figures.drawing, arxtui.figures.text
         config.settings: arxtui.config.parsing
@@ -159,6 +158,7 @@ SAVED = {
     """,
     "Not every system has these.": """
         cli.plain.prompt: readline
+        cli.program.serve: arxtui.cli.program.web_server
         library.search.regex_process: resource
         tui.pictures.graphics: fcntl, termios
     """,

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import date, datetime
 
 from arxtui.model.arxiv.ids import id_of, key_of
@@ -124,9 +123,10 @@ class Imports:
         """Store the position reached, inside the transaction that stores the papers before it."""
         before = self.unfinished(progress.file)
         total = before.tally + tally if before else tally
+        counts = {name: getattr(total, name) for name in Tally.__match_args__}
         self._db.run(
             "INSERT OR REPLACE INTO import (file, at, through, seconds, tally) VALUES (?, ?, ?, ?, ?)",
-            (progress.file, self._now(), progress.through, progress.seconds, json.dumps(asdict(total))),
+            (progress.file, self._now(), progress.through, progress.seconds, json.dumps(counts)),
         )
         if refused:
             first = self._db.value("SELECT count(*) FROM import_reject WHERE file = ?", (progress.file,))
