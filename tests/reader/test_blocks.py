@@ -213,6 +213,12 @@ def test_as_many_pictures_are_in_a_row_as_have_their_least_width(width: int, col
     assert [line.text.count("▣") for line in lines] == columns
 
 
+def test_the_name_of_a_picture_is_as_wide_as_its_column() -> None:
+    pictures = Pictures((Picture("quite_a_long_name_of_a_tree.png"), Picture("b.png")))
+    [line] = all_lines(page(pictures, width=50))
+    assert line.text.rstrip() == "▣ quite_a_lon…a_tree.png  ▣ b.png"
+
+
 def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:
     pictures = Pictures((Picture("a.png", "a", 640, 480), Picture("b.png")))
     laid = page(para("words"), pictures, width=60, picture_height=lambda picture, width: picture.height // 160)

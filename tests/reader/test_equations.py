@@ -191,6 +191,11 @@ def test_a_formula_is_broken_within_brackets_and_between_factors_if_need_be() ->
         "− ccc(z, x)⎥.",
         "⎦",
     ]
+    growing = r"\min\left\{\textstyle\sum aaaaaaaaaaaa+\sum bbbbbbbbbbbb+\sum cccccccccccc+d\right\}"
+    assert [line.strip() for line in shown(equation(growing), width=48)] == [
+        "min{∑ aaaaaaaaaaaa + ∑ bbbbbbbbbbbb",
+        "+ ∑ cccccccccccc + d}",
+    ]
     product = r"f=\frac{1}{2}ggg(a+b, c, d)hhh(b+c, d, e)kkk(c+d, e, f)"
     assert [line.strip() for line in shown(equation(product), width=37)] == [
         "1",
