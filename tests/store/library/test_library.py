@@ -36,7 +36,9 @@ def test_what_is_committed_is_past_the_cache_of_the_drive(library: LibraryFile) 
 def test_a_paper_is_delivered_once_for_a_day_read_since_or_not(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2])
     library.marks.apply([1], "read", NOW)
+    written = library.written()
     assert library.inbox.deliver(DAY, [1, 2]) == 0
+    assert library.written() == written
     assert library.inbox.deliver(DAY, [1, 2, 3]) == 1
     assert list(library.inbox.unread()) == [2, 3]
 
@@ -351,6 +353,9 @@ def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryF
         other.sessions.begin(NOW + timedelta(days=1))
         assert other.sessions.last() == NOW + timedelta(hours=1)
         assert other.sessions.before() == NOW + timedelta(hours=1)
+        other.sessions.end(NOW + timedelta(days=2))
+        other.sessions.begin(NOW + timedelta(days=3))
+        assert other.sessions.last() == NOW + timedelta(days=2)
 
 
 def test_a_second_reader_beside_an_open_one_begins_no_session_of_its_own(library: LibraryFile) -> None:
