@@ -12,9 +12,10 @@ from typing import BinaryIO
 
 from arxtui.model.intake import Tally
 from arxtui.model.sources import CITATION_SOURCES, TEXT
+from arxtui.sources.citation_archives import UnpackedCitations
 from arxtui.sources.citation_files import CitationPart, read_citations
 from arxtui.sources.errors import SourceError
-from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.sources.packed import CHUNK_SIZE
 from arxtui.store.cache.graph import CITED_BY
 from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
@@ -88,7 +89,7 @@ class CitationIntake:
         return not context.stop.is_set()
 
     def _parts(self) -> Iterator[CitationPart]:
-        unpacked = Unpacked(iter(partial(self._stream.read, CHUNK_SIZE), b""))
+        unpacked = UnpackedCitations(iter(partial(self._stream.read, CHUNK_SIZE), b""))
         try:
             yield from read_citations(unpacked, self._skip)
         except SourceError as error:

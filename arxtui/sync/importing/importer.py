@@ -13,9 +13,10 @@ from select import select
 from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
+from arxtui.sources.citation_archives import UnpackedCitations
 from arxtui.sources.citation_files import is_of_citations
 from arxtui.sources.dblp import is_dblp
-from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.sources.packed import CHUNK_SIZE
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.importing.citations import CitationIntake
@@ -78,9 +79,10 @@ def _import(context: ImportContext, file: str) -> FileReport:
 
 
 def _begin(stream: BinaryIO) -> str:
-    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read."""
+    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read; of an archive, those
+    of the files of citations in it."""
     peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
-    return decode(b"".join(Unpacked([peek(CHUNK_SIZE)]))) if peek else ""
+    return decode(b"".join(UnpackedCitations([peek(CHUNK_SIZE)]))) if peek else ""
 
 
 @contextmanager
@@ -88,7 +90,7 @@ def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
-        with Path(name).open("rb") as stream:
+        with Path(name).open("rb", CHUNK_SIZE) as stream:
             yield stream
 
 
