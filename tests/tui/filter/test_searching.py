@@ -245,6 +245,13 @@ async def test_an_empty_list_is_no_step_of_the_way_back_once_its_offer_is_accept
         await reader.until_shown(" Unread  ", "Alt+→ goes forward to sparse")
 
 
+async def test_a_second_key_goes_back_as_in_a_text(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.search("fair")
+        await reader.press("enter", "ctrl+o")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
+
+
 async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")
