@@ -65,8 +65,8 @@ SAVED = {
         model.arxiv.eastern: zoneinfo
         model.arxiv.ids: hashlib
         model.frozen: dataclasses
-        query.dates: calendar
         query.parser: arxtui.query.incomplete, arxtui.query.terms, arxtui.query.values
+        query.terms: calendar
         search.counting: concurrent.futures
         search.folder: shutil, tempfile
         store.cache.database: arxtui.store.cache.announced_days, arxtui.store.cache.entries, arxtui.store.cache.graph,

@@ -1,4 +1,5 @@
-"""``arxtui backup`` and ``restore``: the data that cannot be fetched again, to one file, and back from it."""
+"""``arxtui backup`` and ``restore``: the data that cannot be fetched again, written to one file, and put back from
+it."""
 
 from __future__ import annotations
 

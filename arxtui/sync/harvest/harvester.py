@@ -35,7 +35,7 @@ from arxtui.sync.harvest.batches import PendingPage, Prefetcher, PreparedBatch, 
 from arxtui.sync.harvest.pages import HarvestPage, Pages, RefusedError, Spool
 from arxtui.sync.importing.batches import documents_of
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.rejected import write_rejected
+from arxtui.sync.importing.reports import write_rejected
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import HARVEST
 from arxtui.sync.worker.event_output import Tell

@@ -26,7 +26,6 @@ from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
 from arxtui.store.texts.fulltexts import FigureRequest, Page, Pdfs, Retention
-from arxtui.sync.fulltext import figures
 from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, is_at_work, pending
@@ -439,7 +438,7 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     def broken(document: Document, page: Page) -> list[FigureRequest]:
         if first.name in page.url:
             raise ZeroDivisionError("on purpose")
-        return figures.figures_of(document, page)
+        return keeper.figures_of(document, page)
 
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
