@@ -43,6 +43,10 @@ _POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
 
 
+_BEGIN = CHUNK_SIZE
+"""By as many bytes of a file it is known what it is."""
+
+
 def import_files(
     paths: Paths,
     files: Sequence[str | Path],
@@ -92,7 +96,7 @@ def _begin(stream: BinaryIO) -> str:
     """Return the first characters of a stream, unpacked if it is packed, of which nothing is read; of an archive, those
     of the files of citations in it."""
     peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
-    return decode(b"".join(UnpackedCitations([peek(CHUNK_SIZE)]))) if peek else ""
+    return decode(b"".join(UnpackedCitations([peek(_BEGIN)]))) if peek else ""
 
 
 @contextmanager
@@ -100,7 +104,7 @@ def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
-        with Path(name).open("rb", CHUNK_SIZE) as stream:
+        with Path(name).open("rb", _BEGIN) as stream:
             yield stream
 
 
