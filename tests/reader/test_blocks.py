@@ -169,6 +169,15 @@ def test_long_prose_set_as_code_is_wrapped_with_its_indent() -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_wrapped_comment_has_an_indent_that_is_not_that_of_code() -> None:
+    comment = "  # the lock is held while we wait for the other one to go on"
+    assert shown(Listing((Line(content(comment)), Line(content("  wait()")))), width=40) == [
+        "    # the lock is held while we wait for",
+        "        the other one to go on",
+        "    wait()",
+    ]
+
+
 @pytest.mark.parametrize(
     "code",
     [
@@ -206,6 +215,11 @@ def test_as_many_pictures_are_in_a_row_as_have_their_least_width(width: int, col
     pictures = Pictures(tuple(Picture(f"{name}.png") for name in "abc"))
     lines = all_lines(page(pictures, width=width))
     assert [line.text.count("▣") for line in lines] == columns
+
+
+def test_a_file_name_is_cut_to_the_width_of_its_picture() -> None:
+    pictures = Pictures((Picture("x/density_of_the_long_queue_0.05.png"), Picture("short.png")))
+    assert shown(pictures, width=60) == ["▣ density_of_th…eue_0.05.png   ▣ short.png"]
 
 
 def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:

@@ -19,8 +19,9 @@ _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
 _LONGEST_NAME = 40
-"""The most characters of a picture's file name; a longer one is cut in the middle. The name is shown if the author gave
-no description."""
+"""The most characters of a picture's file name; a longer one, or one that is wider than its picture, is cut in the
+middle. The name is shown if the author gave no description."""
+_SHORTEST_NAME = 4
 _FRAME = 4
 """The width of a frame with its inner blanks, in cells."""
 
@@ -80,8 +81,9 @@ def _picture(typesetter: Typesetter, picture: Picture, width: int) -> tuple[list
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
     if not picture.alt:
         name = picture.address.rpartition("/")[2]
-        if len(name) > _LONGEST_NAME:
-            name = f"{name[: _LONGEST_NAME // 2]}…{name[1 - _LONGEST_NAME // 2 :]}"
+        longest = max(_SHORTEST_NAME, min(_LONGEST_NAME, width - len("▣ ")))
+        if len(name) > longest:
+            name = f"{name[: longest // 2]}…{name[1 - longest // 2 :]}"
         named = [spacer(f" {name}", Role.DIM)] if name else []
         return [line.runs for line in typesetter.prose([*spans, *named], width).lines], False
     text = typesetter.prose(spans, max(width - _FRAME, 1)).lines
