@@ -20,6 +20,7 @@ from arxtui.text.math.tree import (
     PUNCT,
     REL,
     TEXT,
+    Fraction,
     Grid,
     GridForm,
     Node,
@@ -30,6 +31,7 @@ from arxtui.text.math.tree import (
 from arxtui.text.width import wrap
 
 _INDENT = 4
+_WIDE_GAP = 4
 _TIMES = frozenset("·⋅×∘∗*")
 
 Part = tuple[PlacedNode, Box]
@@ -43,7 +45,7 @@ def fit(tree: Row, width: int) -> Box | None:
     rows = [join_cells(row).items for row in _rows(tree)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
     for items in (rows, joined) if joined != rows else (rows,):
-        parts = [row_boxes(row, DISPLAY) for row in items]
+        parts = [[(part, _narrowed(part.node, box, width)) for part, box in row_boxes(row, DISPLAY)] for row in items]
         for depth in (0, 1):
             broken = [_break_row(row, width, depth) for row in parts]
             if all(broken):
@@ -72,6 +74,21 @@ def _with_joined_cells(node: Node) -> Node:
     return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
 
 
+def _narrowed(node: Node, box: Box, width: int) -> Box:
+    """Return the box of a fraction that is too wide with a broken numerator and denominator: rules have premises side
+    by side. Any other box stays, and one that cannot be broken."""
+    if type(node) is not Fraction or box.width <= width:
+        return box
+    lines = []
+    for part in (node.above, node.below):
+        parts = row_boxes(part.items if type(part) is Row else (part,), TEXT)
+        lines.append(next(filter(None, (_break_row(parts, width - _INDENT, depth) for depth in (0, 1))), []))
+    if not all(lines):
+        return box
+    above, below = map(_paragraph, lines)
+    return stack([above, line("─" * max(above.width, below.width)), below], len(above.lines))
+
+
 def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
     """Break a row into lines that fit, with indented continuation lines, if need be within ``depth`` brackets. Returns
     [] if it cannot be broken."""
@@ -91,9 +108,9 @@ def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
 
 
 def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
-    """Return the places to end a line, with a rank: outside of brackets 2 before a relation, 1 before an operator. With
-    ``deepest`` 1 also within brackets that contain no list, 0 and -1, and between factors, -2."""
-    breaks = {len(parts): 3}
+    """Return the places to end a line, with a rank: outside of brackets 4 and 3 at a gap, 2 before a relation, 1 before
+    an operator. With ``deepest`` 1 also within brackets that contain no list, 0 and -1, and between factors, -2."""
+    breaks = {len(parts): 5}
     within: dict[int, int] = {}
     depth = 0
     is_list = False
@@ -105,7 +122,9 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
             within, is_list = {}, False
             if part.left in (REL, BIN):
                 breaks[place] = 2 if part.left is REL else 1
-            elif part.gap > 1 or before.right is PUNCT:
+            elif part.gap > 1:
+                breaks[place] = 3 if part.gap < _WIDE_GAP else 4
+            elif before.right is PUNCT:
                 breaks[place] = 2
             elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
                 breaks[place] = -2
@@ -143,8 +162,8 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) 
         used += box.width + (part.gap if place > start else 0)
         if used > limit:
             break
-    if 3 in best:
-        return best[3][0]
+    if 5 in best:
+        return best[5][0]
     longest = max([length for _, length in best.values()], default=0)
     return next((best[rank][0] for rank in sorted(best, reverse=True) if best[rank][1] * 2 > longest), None)
 
