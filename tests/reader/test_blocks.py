@@ -174,6 +174,15 @@ def test_long_prose_set_as_code_is_wrapped_with_its_indent() -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_wrapped_comment_has_an_indent_that_is_not_that_of_code() -> None:
+    comment = "  # the lock is held while we wait for the other one to go on"
+    assert shown(Listing((Line(content(comment)), Line(content("  wait()")))), width=40) == [
+        "    # the lock is held while we wait for",
+        "        the other one to go on",
+        "    wait()",
+    ]
+
+
 @pytest.mark.parametrize(
     "code",
     [
