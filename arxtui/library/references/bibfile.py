@@ -40,13 +40,13 @@ def cited_entry(entry: BibEntry) -> CitedEntry:
     """Return the work that an entry names."""
     fields = entry.fields
     arxiv, impossible = _arxiv_id(fields)
-    names = [_in_order(readable(name)) for name in _AND.split(" ".join(fields.get("author", "").split())) if name]
+    names = [_in_order(_plain(name)) for name in _AND.split(" ".join(fields.get("author", "").split())) if name]
     authors = tuple(name for name in names if name.lower() not in _OTHERS)
     dois = identifiers("", (fields.get("doi", ""), fields.get("url", ""))).dois
-    venue = readable(next((fields[name] for name in _VENUES if name in fields), ""))
+    venue = _plain(next((fields[name] for name in _VENUES if name in fields), ""))
     work = Work(
         authors,
-        " ".join(readable(fields.get("title", "")).split()),
+        _plain(fields.get("title", "")),
         (fields.get("year") or fields.get("date", ""))[:4],
         venue,
         readable(fields.get("volume", "")),
@@ -76,6 +76,13 @@ def _arxiv_id(fields: dict[str, str]) -> tuple[ArxivId | None, str]:
         return ArxivId.parse(found[0]), ""
     mentioned = _MENTIONED.search("\n".join([*texts, *addresses]))
     return None, mentioned[1] if mentioned else ""
+
+
+def _plain(value: str) -> str:
+    """Return the value of a field in one readable line, without the braces that only protect its capitals."""
+    text = " ".join(readable(value).split())
+    are_shown = "\\{" in value or any(sign in text for sign in ("\\", "_{", "^{"))
+    return text if are_shown else text.replace("{", "").replace("}", "")
 
 
 def _in_order(name: str) -> str:
