@@ -50,7 +50,7 @@ _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
 _LOOSE_SIGN = pattern(
-    rf" (?:(?<=\w )(?=[:;!?»](?:[\s{_FIXED}]|\Z)|[%‰])|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))"
+    rf" (?:(?=[:;!?»%‰])(?<=\w )(?=[%‰]|.(?:[\s{_FIXED}]|\Z))|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))"
 )
 """The blank between a word and a sign, as in French, in the error of a value, ``(+/- 0.03)``, or in ``9 %``."""
 

@@ -9,11 +9,10 @@ from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
-from arxtui.text.math.grids import NO_SIGN
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import MathStyle, Row, Space, UnreadableError
+from arxtui.text.math.tree import NO_SIGN, MathStyle, Row, Space, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
