@@ -12,7 +12,7 @@ from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
 
-KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id")
+KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id", "texkey")
 """The placeholders of ``bibtex_key``."""
 TITLE = "title"
 LIST_COLUMNS = {

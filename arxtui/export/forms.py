@@ -4,13 +4,13 @@ letters. Texts of RIS are readable, without TeX."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from arxtui.export import bibtex, csl, jsonform, latex, markdown
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.patterns import pattern
 from arxtui.text import readable
+from arxtui.tuples import NamedTuple
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 

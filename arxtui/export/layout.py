@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.text.bibtex import BibEntry
@@ -49,7 +50,7 @@ def _template(key: str) -> str:
     author, rest = _cased("author", parts["author"]), parts["rest"]
     year = "{year}" if len(parts["year"]) > len("78") else "{yy}"
     if parts["sign"] == ":" and rest.islower() and len(rest) in _INSPIRE_LETTERS:
-        return f"{author}:{year}{{letters}}"
+        return "{texkey}" if author == "{Author}" and year == "{year}" else f"{author}:{year}{{letters}}"
     # A single letter tells apart works of one year.
     tail = "" if len(rest) < len("ab") else f"{parts['other']}{_cased('word', rest)}"
     return f"{author}{parts['sign']}{year}{tail}"

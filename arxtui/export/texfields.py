@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from re import Match
-from typing import NamedTuple
 
 from arxtui.export.latex import signs
 from arxtui.export.texformulas import GREEK, Formulas, formulas
 from arxtui.patterns import pattern
 from arxtui.text.tex.tokens import has_tex, is_tie
+from arxtui.tuples import NamedTuple
 
 LIMIT = 20_000
 """The number of characters above which formulas are not parsed: arXiv accepts abstracts of up to 1,920."""

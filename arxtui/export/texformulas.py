@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS
 from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, LATEX_FUNCTIONS, RELATIONS
 from arxtui.text.tex.tokens import formula_end, is_prose
+from arxtui.tuples import NamedTuple
 
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 GREEK = (

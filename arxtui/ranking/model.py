@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from math import fsum, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
+from arxtui.tuples import NamedTuple
 
 
 class FeatureKind(StrEnum):

@@ -17,9 +17,9 @@ from math import exp, fsum, log, sqrt
 from operator import add, itemgetter, mul
 from random import Random
 from statistics import fmean, pstdev
-from typing import NamedTuple
 
 from arxtui.ranking.model import FeatureKind, Features, Model, rounded, share_of_each
+from arxtui.tuples import NamedTuple
 
 _Picker = Callable[[Sequence[float]], Iterable[float]]
 

@@ -1,5 +1,4 @@
-"""``arxtui journal``: the acts in the library, newest first, or what was read in the last weeks; ``undo`` and
-``redo``."""
+"""``arxtui journal``: the acts, newest first, or what was read in the last weeks; ``undo`` and ``redo``."""
 
 from __future__ import annotations
 

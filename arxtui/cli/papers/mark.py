@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import effect, request_to_json
@@ -17,6 +17,7 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, Act, Reading
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import acts, output, table
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
@@ -15,8 +15,9 @@ from arxtui.library.papers.fulltexts import why_absent
 from arxtui.library.references.neighbourhood import STEPS, Neighbour, Side
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import CITATION_SOURCES, TEXT, source_label
+from arxtui.model.sources import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -67,6 +67,10 @@ class Papers:
         """Return the BibTeX entries of these papers that sources of citations have, by key."""
         return self._cache.reports.bibtex(keys)
 
+    def texkeys(self, keys: Sequence[int]) -> dict[int, str]:
+        """Return the citation keys of these papers that INSPIRE has, by key."""
+        return self._cache.reports.texkeys(keys)
+
     def marks(self, keys: Sequence[int]) -> dict[int, Marks]:
         """Return the marks of papers, by the given keys."""
         current = self._cache.aliases.among(keys)
@@ -149,7 +153,7 @@ class StarredLinks:
         marks = now.marks_since(self._stamp) if self._stamp else None
         if marks is None or STARRED.name in marks:
             starred = self._context.user_file.marks.having(STARRED.name)[-_MOST_STARRED:]
-            self._starred = frozenset(starred) if starred and self._context.cache.graph.sources() else frozenset()
+            self._starred = frozenset(starred) if starred and self._context.cache.has_citations() else frozenset()
             cited = self._references_of(starred) if self._starred else {}
             self._cited = frozenset(chain.from_iterable(cited.values()))
         self._stamp = now

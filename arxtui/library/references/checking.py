@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from arxtui.export.references import Reference
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
@@ -26,6 +27,7 @@ from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,9 +110,11 @@ class Bibliographies:
                     missing = Remark("", "the document cites it, and no entry has this key")
                     yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, problems=(missing,))
 
-    def append(self, file: Path, records: Iterable[Record], *, is_dry: bool = False) -> Appending:
+    def append(self, file: Path, records: Sequence[Record], *, is_dry: bool = False) -> Appending:
         """Append the entries of papers to a file that does not have them. Raises DestinationError."""
-        return append(file, records, self._context.settings.export.bibtex_key, is_dry=is_dry)
+        texkeys = self._context.cache.reports.texkeys(record.key for record in records)
+        references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
+        return append(file, references, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
     def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.found import Found, Voice
@@ -22,6 +22,7 @@ from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -116,10 +117,9 @@ class References:
 
     def citing_here(self, key: int) -> dict[int, tuple[Voice, ...]]:
         """Return the papers of the cache that cite a paper, newest first, and who says so."""
-        citing, by_doi = self.graph.citing(key), self.reported.citing(key)
+        citing = self.graph.citing(key)
         here = self._context.cache.papers.contents(citing)
-        voices = {each: (*self.graph.voices_on(each, key), *by_doi.get(each, ())) for each in citing if each in here}
-        return {each: tuple({voice.name: voice for voice in said}.values()) for each, said in voices.items()}
+        return {each: tuple(self.graph.voices_on(each, key)) for each in citing if each in here}
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""

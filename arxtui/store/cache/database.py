@@ -150,6 +150,10 @@ class Cache(DatabaseFile):
         categories), any paper whose primary category it includes."""
         return has_reviews(self._db, subscription)
 
+    def has_citations(self) -> bool:
+        """Return whether any source says what a paper cites."""
+        return self._db.value("SELECT max(id) FROM citation_source") is not None
+
     def counts_by_primary(self) -> dict[str, int]:
         """Return the number of papers for each primary category."""
         return count_by_primary(self._db)

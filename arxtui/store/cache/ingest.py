@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from operator import itemgetter
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
@@ -21,6 +20,7 @@ from arxtui.store.sqlite.codec import seconds, source_code, title_hash, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION
+from arxtui.tuples import NamedTuple
 
 _BATCH = 5_000
 

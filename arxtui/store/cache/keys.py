@@ -14,7 +14,7 @@ from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.packed_keys import pack_numbers, unpack_numbers
 
 _AFTER_ALL = 1 << 31
-_MONTHS_PER_READ = 12
+_MONTHS_PER_READ = 48
 
 
 class MonthKeys(LongList):

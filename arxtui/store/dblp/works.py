@@ -19,7 +19,6 @@ from hashlib import blake2b
 from itertools import chain, takewhile
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.files import open_replacement
 from arxtui.model.counted import counted
@@ -29,6 +28,7 @@ from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.sqlite.zstd import frames
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 _BLOCKS, _RUNS = frames(9), frames(1)
 """Blocks are read for years, runs once."""

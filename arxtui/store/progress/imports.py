@@ -7,13 +7,13 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Reject, Tally
 from arxtui.model.paper import Deletion
 from arxtui.store.sqlite.connection import Database, Row, listed
+from arxtui.tuples import NamedTuple
 
 
 class HarvestStep(NamedTuple):

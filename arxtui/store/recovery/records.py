@@ -19,7 +19,6 @@ from datetime import date, datetime, timedelta
 from itertools import islice, pairwise
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import is_pending, is_work, join_key, month_number
 from arxtui.model.document import Origin
@@ -32,6 +31,7 @@ from arxtui.store.sqlite.codec import CITATION, PITH, type_of, unpack_record, un
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, FileKind, Row, connect, listed
 from arxtui.store.sqlite.packed_keys import unpack_numbers
 from arxtui.store.texts.documents import unpack_document
+from arxtui.tuples import NamedTuple
 
 _ROWS = 512
 

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -31,6 +31,7 @@ from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, utcnow
 from arxtui.sync.refresh.fetching import LONG_WAIT, reason_of
 from arxtui.sync.worker.event_output import Tell
 from arxtui.sync.worker.single_flight import follow_then_run
+from arxtui.tuples import NamedTuple
 
 _log = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 from urllib.parse import unquote_to_bytes, urljoin, urlsplit
 
 from arxtui.figures.drawing import Drawer
@@ -34,6 +33,7 @@ from arxtui.sync.fulltext.requests import (
 )
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.fetching import bounds_of, reason_of
+from arxtui.tuples import NamedTuple
 
 LARGEST = 9 << 20
 """The largest size of a figure in bytes. arXiv makes SVG of up to 8 MB."""

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from arxtui.config.settings import Settings
@@ -35,6 +34,7 @@ from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.fetching import reason_of
+from arxtui.tuples import NamedTuple
 
 PDF_LIMIT = 128 << 20
 """The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""

@@ -19,7 +19,8 @@ from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
-from arxtui.model.reported import CITATION_SOURCES, TEXT
+from arxtui.model.sources import CITATION_SOURCES, TEXT
+from arxtui.sources.citation_archives import UnpackedCitations
 from arxtui.sources.citation_files import CitationPart, is_of_citations, read_citations
 from arxtui.sources.dblp import is_dblp, read_dblp
 from arxtui.sources.errors import SourceError
@@ -40,6 +41,10 @@ from arxtui.text import clean, decode
 STDIN = "-"
 _POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
+
+
+_BEGIN = CHUNK_SIZE
+"""By as many bytes of a file it is known what it is."""
 
 
 def import_files(
@@ -88,9 +93,10 @@ def _import(context: ImportContext, file: str) -> FileReport:
 
 
 def _begin(stream: BinaryIO) -> str:
-    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read."""
+    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read; of an archive, those
+    of the files of citations in it."""
     peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
-    return decode(b"".join(Unpacked([peek(CHUNK_SIZE)]))) if peek else ""
+    return decode(b"".join(UnpackedCitations([peek(_BEGIN)]))) if peek else ""
 
 
 @contextmanager
@@ -98,7 +104,7 @@ def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
-        with Path(name).open("rb") as stream:
+        with Path(name).open("rb", _BEGIN) as stream:
             yield stream
 
 
@@ -191,7 +197,7 @@ class CitationIntake:
         return not context.stop.is_set()
 
     def _parts(self) -> Iterator[CitationPart]:
-        unpacked = Unpacked(iter(partial(self._stream.read, CHUNK_SIZE), b""))
+        unpacked = UnpackedCitations(iter(partial(self._stream.read, CHUNK_SIZE), b""))
         try:
             yield from read_citations(unpacked, self._skip)
         except SourceError as error:
@@ -206,7 +212,8 @@ class CitationIntake:
 def _source_named(name: str) -> str:
     """Return the name of the source that a file is, which no other source has, in readable characters."""
     name = clean(name)
-    return f"{name} (file)" if name in (TEXT, *CITATION_SOURCES) or name.endswith(CITED_BY) else name
+    others = (TEXT, *CITATION_SOURCES, *(each.label.casefold() for each in CITATION_SOURCES.values()))
+    return f"{name} (file)" if name.casefold() in others or name.endswith(CITED_BY) else name
 
 
 class DblpIntake:

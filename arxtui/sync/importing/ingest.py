@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
@@ -30,6 +30,7 @@ from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import NAMED, FileReport, ImportProgress, write_rejected
 from arxtui.sync.worker.process_pool import ProcessPool
+from arxtui.tuples import NamedTuple
 
 _SAMPLE = 1 << 16
 _READING = b"1"

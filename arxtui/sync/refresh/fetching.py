@@ -8,7 +8,6 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -38,6 +37,7 @@ from arxtui.sync.refresh.papers_by_id import request_papers
 from arxtui.sync.refresh.pith import request_latest, request_listing
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
+from arxtui.tuples import NamedTuple
 
 REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.FEED: request_feed,

@@ -18,7 +18,7 @@ from arxtui import logs
 from arxtui.model.counted import counted
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.model.ledger import unreached_host
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.sync.errors import WorkerBusy

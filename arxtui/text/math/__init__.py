@@ -9,10 +9,11 @@ from functools import lru_cache
 
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
+from arxtui.text.math.grids import NO_SIGN
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import MathStyle, Row, UnreadableError
+from arxtui.text.math.tree import MathStyle, Row, Space, UnreadableError
 
 __all__ = ["Box", "display", "linear", "parse"]
 
@@ -42,8 +43,9 @@ def linear(tex: str) -> str | None:
 
 
 @lru_cache(_CACHED)
-def display(tex: str, width: int) -> Box | None:
-    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible.
+def display(tex: str, width: int, *, continued: bool = False) -> Box | None:
+    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible. With
+    ``continued``, the sign at its beginning is an operator that continues another formula.
 
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
@@ -52,7 +54,11 @@ def display(tex: str, width: int) -> Box | None:
     if tree is None:
         return None
     try:
-        box = fit(tree, width)
+        box = fit(Row((NO_SIGN, *tree.items)) if continued else tree, width)
     except UnreadableError:
         return None
-    return box if box is not None and all(line.isprintable() for line in box.lines) else None
+    if box is None or not all(line.isprintable() for line in box.lines):
+        return None
+    if continued and type(tree.items[0]) is not Space and all(line.startswith(" ") for line in box.lines):
+        return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)
+    return box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells, matrix_lines
@@ -20,6 +21,7 @@ from arxtui.text.math.tree import (
     PUNCT,
     REL,
     TEXT,
+    Fenced,
     Grid,
     GridForm,
     Node,
@@ -30,6 +32,8 @@ from arxtui.text.math.tree import (
 from arxtui.text.width import wrap
 
 _INDENT = 4
+_ROOM = 48
+"""The minimum width to break what is between growing delimiters, in cells; in a column, its row is stacked instead."""
 _TIMES = frozenset("·⋅×∘∗*")
 
 Part = tuple[PlacedNode, Box]
@@ -42,7 +46,8 @@ def fit(tree: Row, width: int) -> Box | None:
         return whole
     rows = [join_cells(row).items for row in _rows(tree)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
-    for items in (rows, joined) if joined != rows else (rows,):
+    opened = [tuple(chain.from_iterable(map(_opened, row))) for row in joined] if width >= _ROOM else joined
+    for items in (form for form, before in ((rows, None), (joined, rows), (opened, joined)) if form != before):
         parts = [row_boxes(row, DISPLAY) for row in items]
         for depth in (0, 1):
             broken = [_break_row(row, width, depth) for row in parts]
@@ -70,6 +75,14 @@ def _with_joined_cells(node: Node) -> Node:
         return node
     lines = matrix_lines(node, TEXT, to_line)
     return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
+
+
+def _opened(node: Node) -> tuple[Node, ...]:
+    """Return what is between growing delimiters as parts of the row around it, so that it can be broken."""
+    if type(node) is not Fenced or len(node.parts) > 1:
+        return (node,)
+    [part] = node.parts
+    return Symbol(node.left, OPEN), *(part.items if type(part) is Row else (part,)), Symbol(node.right, CLOSE)
 
 
 def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:

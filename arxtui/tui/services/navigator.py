@@ -150,6 +150,14 @@ class Navigator:
             self.remember()
         self.open(query, to_top=True, message=message)
 
+    def replace(self, query: str) -> None:
+        """Show another query from its top in place of the present one, to which Escape does not return."""
+        view = self._session.view
+        view.ahead.clear()
+        if view.back and view.back[-1].query == query:
+            view.back.pop()
+        self.open(query, to_top=True)
+
     def remember(self) -> None:
         """Store the present query and cursor, so that Escape returns to them."""
         view = self._session.view

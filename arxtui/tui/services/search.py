@@ -163,5 +163,5 @@ class Search:
         if self._bar.searching:
             self._bar.put(query)
         else:
-            self._navigator.leave_for(query)
+            self._navigator.replace(query)
         return True

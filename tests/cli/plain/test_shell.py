@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from arxtui.cli.plain.declaration import Command
+from arxtui.cli.plain.session import Session
 from arxtui.cli.plain.shell import BY_NAME, COMMANDS, names
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.reading.commands import READING
 from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import GROUPS
 from tests.cli.plain.conftest import Script
 
 _OWN = {"day", "days", "counts"}
@@ -36,3 +38,17 @@ def test_commands_have_the_names_that_the_reader_and_the_command_line_have() -> 
 def test_every_name_appears_once() -> None:
     assert len(names()) == len(set(names()))
     assert len(BY_NAME) == len(COMMANDS)
+
+
+def test_help_lists_each_command_and_the_verbs_of_each_purpose(capsys: pytest.CaptureFixture[str]) -> None:
+    assert BY_NAME["help"].run(Session(interactive=False), "") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert all(f"{each.usage}: {each.help}" in said for each in COMMANDS)
+    for group in GROUPS:
+        verbs = [name for name, verb in VERBS.items() if verb.group == group and name in names()]
+        assert f"To {group}, as 'arxtui NAME' in a shell: {', '.join(set_apart(verbs))} " in said
+
+
+def set_apart(verbs: list[str]) -> list[str]:
+    """Return the verbs that are no commands of plain mode."""
+    return [name for name in verbs if name not in BY_NAME]

@@ -184,6 +184,18 @@ def test_what_was_redone_last_is_undone_first(library: LibraryFile) -> None:
         assert undone.number == number
 
 
+def test_a_new_act_leaves_the_order_of_those_before_it(library: LibraryFile) -> None:
+    numbers = [act.number for key in (1, 2, 3) if (act := library.marks.apply([key], "star", NOW))]
+    library.journal.undo(LATER, numbers[0])
+    library.journal.redo()
+    new = library.marks.apply([4], "star", NOW)
+    assert new is not None
+    for number in (new.number, numbers[0], numbers[2], numbers[1]):
+        undone = library.journal.undo(LATER)
+        assert undone is not None
+        assert undone.number == number
+
+
 def test_an_act_of_a_rule_is_undone_by_its_number_alone_and_takes_no_redo_away(library: LibraryFile) -> None:
     library.marks.apply([1], "hide", NOW)
     library.marks.apply([2], "hide", NOW)

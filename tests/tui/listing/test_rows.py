@@ -310,7 +310,15 @@ def test_on_a_short_second_line_the_authors_come_before_venue_and_code_and_no_st
     shown = row(paper(1, "Fair locks"), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
     assert "Ada Example, Björn Måns" in both_lines(shown, 35)[1]
     assert "ICS 2026" not in both_lines(shown, 35)[1]
-    assert "Ada" not in both_lines(row(paper(1, LONG), authors=("Ada Example",)), 60)[1]
+    assert "Ada" not in both_lines(row(paper(1, LONG), authors=("Ada Example",)), 56)[1]
+
+
+def test_on_two_lines_a_blank_is_between_the_end_of_a_title_and_the_signs() -> None:
+    shown = row(paper(1, LONG), type=AnnounceType.CROSS)
+    seconds = [both_lines(shown, width)[1] for width in range(28, 130)]
+    assert {second.partition(sign)[0][-1:] for second in seconds for sign in ("13 May", "DC×") if sign in second} == {
+        " "
+    }
 
 
 def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:

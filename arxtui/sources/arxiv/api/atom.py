@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from arxtui.model.counted import counted
@@ -21,6 +21,7 @@ from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
+from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a response of the query API"
 _LOOK_AHEAD = 4096

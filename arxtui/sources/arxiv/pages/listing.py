@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -27,6 +26,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
 from arxtui.sources.times import find_day
 from arxtui.text import decode
+from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})

@@ -75,12 +75,13 @@ def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int,
 
 
 def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
-    """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
-    title needs the whole line, there are no signs; the last cell can be the scroll bar's."""
+    """Return (the rest of the title, the signs of the second line, the width before the signs). A blank
+    precedes the signs. If the rest of the title needs the whole line, there are none; the last cell can be the scroll
+    bar's."""
     room, _ = _behind_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), _title_room(row, room, looks)[0])[1:])
     bar: Piece = (" ", "text")
-    signs = [column.draw(row, room, drawn) for column, room in columns.below] or [bar]
+    signs = [bar, *(column.draw(row, room, drawn) for column, room in columns.below)]
     room = columns.width - _indent(columns, looks)
     if cells(title) > room - size(signs):
         signs = [bar]
