@@ -39,7 +39,7 @@ SAVED = {
         config.parsing: arxtui.config.exports
         config.paths: platformdirs
         config.settings: arxtui.config.commands, arxtui.config.keys, arxtui.config.rules
-        config.values: arxtui.model.arxiv.sets, arxtui.text.matching.categories, shlex
+        config.values: arxtui.model.arxiv.taxonomy, arxtui.text.matching.categories, shlex
         files: threading
         library.context: arxtui.search.index
         library.exports: pickle
@@ -62,7 +62,7 @@ SAVED = {
             arxtui.library.rules.results, arxtui.library.search.regex_search, arxtui.library.search.similar
         library.search.related: arxtui.library.search.similar
         library.session: arxtui.library.freshness, arxtui.library.ledger, arxtui.store.library.space
-        model.arxiv.eastern: zoneinfo
+        model.arxiv.calendar: zoneinfo
         model.arxiv.ids: hashlib
         model.frozen: dataclasses
         query.parser: arxtui.query.incomplete, arxtui.query.terms, arxtui.query.values

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Announced, Dated, Expr, Field, Phrase, Regex, UsedOn, Word

@@ -18,8 +18,8 @@ from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, 
 from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import moment
 from arxtui.model.events import Event, EventKind
-from arxtui.model.moments import moment
 from arxtui.sync.by_hand.review_requests import fetch_reviews
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending

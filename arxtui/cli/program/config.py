@@ -19,15 +19,18 @@ from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import InputFile, write_standard
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import changing, save
+from arxtui.config.exports import fault_of_sync
 from arxtui.config.in_force import in_force
 from arxtui.config.manual import commented_file, schema, toml_assignment
 from arxtui.config.paths import Paths
+from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import faults, parse
 from arxtui.config.text import ConfigError, decode, read
 from arxtui.files import write_whole
-from arxtui.library.config_faults import config_faults
 from arxtui.library.editors import editor, outcome
+from arxtui.library.rules.queries import faults_of_rules
 from arxtui.locks import exclusive
+from arxtui.query import QueryError, check
 
 if TYPE_CHECKING:
     from arxtui.config.in_force import SettingInForce
@@ -312,3 +315,20 @@ def all_faults(text: str, name: str) -> list[ConfigError]:
     from arxtui.tui.user_keys import key_faults  # imports Textual, and few files have keys
 
     return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)
+
+
+def config_faults(text: str, name: str) -> list[ConfigError]:
+    """Return the faults of a configuration text, sorted by line; ``name`` is the file's name in the messages. Queries
+    are checked only if there are no other faults."""
+    return faults(text, name) or sorted(_faults_of_queries(text, name), key=lambda fault: fault.line)
+
+
+def _faults_of_queries(text: str, name: str) -> Iterator[ConfigError]:
+    settings = parse(text, name)
+    for place, key, message in faults_of_rules(settings):
+        yield fault_of_rule(text, name, place, key, message)
+    for place, sync in enumerate(settings.export.sync):
+        try:
+            check(sync.query)
+        except QueryError as error:
+            yield fault_of_sync(text, name, place, "query", f"[[export.sync]] query: {error}")

@@ -8,8 +8,7 @@ from pathlib import Path
 from arxtui import locks
 from arxtui.export import bibtex
 from arxtui.export.keys import citation_key, unique_keys
-from arxtui.export.keystyle import key_template
-from arxtui.export.layout import EntryLayout
+from arxtui.export.layout import EntryLayout, key_template
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.files import open_replacement
 from arxtui.library.destinations import DestinationError

@@ -8,8 +8,8 @@ from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.calendar import last_day
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.arxiv.taxonomy import codes_of
 from arxtui.model.intake import Reject

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.frozen import from_fields
 from arxtui.model.marks import Reading

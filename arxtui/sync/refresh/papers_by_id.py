@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arxtui.http.errors import BadAnswer, Blocked, HttpError, NoNetwork, Untrusted
-from arxtui.http.retry import ATTEMPTS
+from arxtui.http.pacer import ATTEMPTS
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import EventKind
 from arxtui.model.intake import Intake

@@ -434,11 +434,12 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = ending(arxiv, "1", 2)
+    figures_of = keeper.figures_of
 
     def broken(document: Document, page: Page) -> list[FigureRequest]:
         if first.name in page.url:
             raise ZeroDivisionError("on purpose")
-        return keeper.figures_of(document, page)
+        return figures_of(document, page)
 
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)
