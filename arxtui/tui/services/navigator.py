@@ -237,7 +237,8 @@ class Navigator:
         view.shown += 1
         view.query, view.typing, view.listing = result
         self._highlighted = self._words_to_highlight(listing.query.expr)
-        papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title)
+        archives = frozenset(each.partition(".")[0] for each in self._session.settings.arxiv.categories)
+        papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title, archives=archives)
         papers.show(listing.keys, listing.query.sort, listing.groups, at=at, above=above, to_top=to_top)
         self._session.news.reset_waiting(listing)
         self._request_rest(result)
