@@ -97,7 +97,8 @@ class Navigator:
             self.show_paper()
             if earlier:
                 self._session.view.back.append(ListPosition(earlier.query, earlier.key))
-                self._status.say(self.ways)
+                row = f", row {earlier.row:,}" if earlier.row else ""
+                self._status.say(f"{self.ways}{row}: where you left")
         except Exception as error:
             _log.exception("the first list could not be made")
             self._status.failed(error)
