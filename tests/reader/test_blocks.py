@@ -215,6 +215,12 @@ def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
     assert [run.target for run in lines[1].runs if run.role is Role.PICTURE] == ["x1.png"]
 
 
+def test_panels_without_captions_are_close() -> None:
+    panels = (Float("figure", f"({tag})", (), (Pictures((Picture(f"{tag}.png"),)),)) for tag in "ab")
+    lines = shown(Float("figure", "Figure 1", content("Growth."), tuple(panels)), width=40)
+    assert lines == ["▣ a.png", "  (a)", "▣ b.png", "  (b)", "  Figure 1  Growth."]
+
+
 @pytest.mark.parametrize(("width", "columns"), [(23, [1, 1, 1]), (49, [1, 1, 1]), (50, [2, 1]), (76, [3])])
 def test_as_many_pictures_are_in_a_row_as_have_their_least_width(width: int, columns: list[int]) -> None:
     pictures = Pictures(tuple(Picture(f"{name}.png") for name in "abc"))
