@@ -10,11 +10,12 @@ from functools import lru_cache
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
 from arxtui.text.math.inline import to_line
+from arxtui.text.math.layout import build
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import MathStyle, Row, UnreadableError
 
-__all__ = ["Box", "display", "linear", "parse"]
+__all__ = ["Box", "display", "linear", "parse", "whole"]
 
 _CACHED = 4096
 
@@ -48,11 +49,23 @@ def display(tex: str, width: int) -> Box | None:
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
+    box, tree = whole(tex), parse(tex)
+    if box is None or box.width <= width or tree is None:
+        return box
+    try:
+        return fit(tree, width)
+    except UnreadableError:
+        return None
+
+
+@lru_cache(_CACHED)
+def whole(tex: str) -> Box | None:
+    """Lay out a formula in two dimensions, as wide as it is: the same box for all widths that it fits."""
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = fit(tree, width)
+        box = build(tree)
     except UnreadableError:
         return None
-    return box if box is not None and all(line.isprintable() for line in box.lines) else None
+    return box if all(map(str.isprintable, box.lines)) else None
