@@ -37,7 +37,7 @@ def with_blanks_behind_abbreviations(text: str, blocks: tuple[Block, ...]) -> tu
         return blocks
     words = {*_WORD.findall("\n".join(texts))} - _ENDINGS
     names = "|".join(sorted(short, key=len, reverse=True))
-    # Alternatives that all begin with a letter or bracket, before anything else, are found ten times as fast.
+    # Alternatives that all begin with a letter or bracket, before anything else, are found faster.
     before = re.compile(rf"(?:{names}|\((?:{names})\))(?=([a-z]{{2,}})|(?<!\))\([a-z]+ )")
     longest = max(map(len, short)) + 1
     at_end = re.compile(rf"(?<![A-Za-z])(?:{names})\)?\Z")
