@@ -107,13 +107,16 @@ class Prose:
         result: list[Run] = []
         span_index = bisect_right(self._ends, start)
         while start < end:
-            span, last = self.spans[span_index], self._ends[span_index]
-            first = last - len(span.text)
-            cut = min(last, end)
-            text = span.text[start - first : cut - first]
-            place = (span.start + start - first, len(text)) if span.size == len(span.text) else (span.start, span.size)
-            result.append(_NEW(Run, (text, span.role, span.target, span.style, *place)))
-            start = cut
+            text, role, target, style, place, size = self.spans[span_index]
+            last = self._ends[span_index]
+            first = last - len(text)
+            if start > first or last > end:
+                part = text[start - first : end - first]
+                if size == len(text):
+                    place, size = place + start - first, len(part)
+                text = part
+            result.append(_NEW(Run, (text, role, target, style, place, size)))
+            start = last
             span_index += 1
         return result
 

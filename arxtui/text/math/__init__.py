@@ -10,11 +10,12 @@ from functools import lru_cache
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
 from arxtui.text.math.inline import to_line
+from arxtui.text.math.layout import build
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import NO_SIGN, MathStyle, Row, Space, UnreadableError
 
-__all__ = ["Box", "display", "linear", "parse"]
+__all__ = ["Box", "display", "linear", "parse", "whole"]
 
 _CACHED = 4096
 
@@ -49,15 +50,43 @@ def display(tex: str, width: int, *, continued: bool = False) -> Box | None:
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
+    if continued:
+        return _continued(tex, width)
+    box, tree = whole(tex), parse(tex)
+    if box is None or box.width <= width or tree is None:
+        return box
+    try:
+        return fit(tree, width)
+    except UnreadableError:
+        return None
+
+
+@lru_cache(_CACHED)
+def whole(tex: str) -> Box | None:
+    """Lay out a formula in two dimensions, as wide as it is: the same box for all widths that it fits."""
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = fit(Row((NO_SIGN, *tree.items)) if continued else tree, width)
+        box = build(tree)
     except UnreadableError:
         return None
-    if box is None or not all(line.isprintable() for line in box.lines):
+    return box if all(map(str.isprintable, box.lines)) else None
+
+
+def _continued(tex: str, width: int) -> Box | None:
+    tree = parse(tex)
+    if tree is None:
         return None
-    if continued and type(tree.items[0]) is not Space and all(line.startswith(" ") for line in box.lines):
+    continuing = Row((NO_SIGN, *tree.items))
+    try:
+        box: Box | None = build(continuing)
+        if box is not None and box.width > width:
+            box = fit(continuing, width)
+    except UnreadableError:
+        return None
+    if box is None or not all(map(str.isprintable, box.lines)):
+        return None
+    if type(tree.items[0]) is not Space and all(line.startswith(" ") for line in box.lines):
         return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)
     return box

@@ -8,7 +8,7 @@ from itertools import chain
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
-from arxtui.text.math.layout import beside_each, build, row_boxes
+from arxtui.text.math.layout import beside_each, row_boxes
 from arxtui.text.math.spacing import PlacedNode
 from arxtui.text.math.tree import (
     BIN,
@@ -40,10 +40,7 @@ Part = tuple[PlacedNode, Box]
 
 
 def fit(tree: Row, width: int) -> Box | None:
-    """Fit a formula into ``width`` cells: whole, broken, or as a wrapped line. Returns None if nothing fits."""
-    whole = build(tree)
-    if whole.width <= width:
-        return whole
+    """Fit a formula that is wider into ``width`` cells: broken, or as a wrapped line. Returns None if nothing fits."""
     rows = [join_cells(row).items for row in _rows(tree)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
     opened = [tuple(chain.from_iterable(map(_opened, row))) for row in joined] if width >= _ROOM else joined

@@ -44,13 +44,12 @@ class Tokens:
 
     def peek(self) -> str:
         """Return the next token other than white space, without consuming it; "" at the end."""
-        tokens = self.tokens
-        while self.place < len(tokens):
-            token = tokens[self.place]
-            if not token.isspace():
-                return token
-            self.place += 1
-        return ""
+        try:
+            while (token := self.tokens[self.place]).isspace():
+                self.place += 1
+        except IndexError:
+            return ""
+        return token
 
     def next(self) -> str:
         """Return and consume the next token other than white space."""
