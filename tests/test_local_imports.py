@@ -36,7 +36,7 @@ SAVED = {
         cli.support.settings: arxtui.library.rules.queries
         cli.support.output: arxtui.export.jsonform, arxtui.text.encodable
         cli.support.queries: arxtui.query.literal_words
-        config.parsing: arxtui.config.exports, tomllib
+        config.parsing: arxtui.config.exports
         config.paths: platformdirs
         config.settings: arxtui.config.commands, arxtui.config.keys, arxtui.config.rules
         config.values: arxtui.model.arxiv.taxonomy, arxtui.text.matching.categories, shlex
@@ -140,6 +140,7 @@ SAVED = {
         cli.program.config: arxtui.tui.user_keys
         cli.program.reader: arxtui.tui.start
         cli.support.text_lines: arxtui.figures.drawing, arxtui.figures.text
+        config.settings: arxtui.config.parsing
         figures.cells: PIL
         figures.decoding: PIL
         figures.hidden: PIL
