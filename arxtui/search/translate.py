@@ -272,7 +272,7 @@ class Translator:
         try:
             return Query.term_query(self._schema, fields.KEY, key_named(text))
         except ValueError:
-            return self._raw(fields.ID, text.strip(), prefix=prefix)
+            return self._raw(fields.ID, text, prefix=prefix)
 
     def _term(self, name: str, term: str) -> Query:
         return Query.term_query(self._schema, name, term, self._index_option)
