@@ -74,7 +74,7 @@ def _suggestion(code: str) -> str:
 def check_set(text: str) -> str:
     """Return the setSpec of one of arXiv's sets, in whatever form it is written. Raises: ValueError with a
     suggestion."""
-    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs  # imported only for a harvest
+    from arxtui.model.arxiv.taxonomy import set_name, set_spec, set_specs  # imported only for a harvest
 
     try:
         return set_spec(text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, first_person, people
@@ -15,6 +15,7 @@ from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text.mentions.withdrawal import withdrawal_of
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -12,6 +12,7 @@ from arxtui.export.forms import FORMS
 from arxtui.export.keys import citation_key
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.model.counted import counted
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.lines import line_numbers
+from arxtui.tuples import NamedTuple
 
 _START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
 _KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")

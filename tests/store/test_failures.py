@@ -130,6 +130,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "reports.of": lambda cache: cache.reports.of(KEY),
     "reports.references": lambda cache: cache.reports.references(KEY),
     "reports.citing": lambda cache: cache.reports.citing(KEY),
+    "has_citations": lambda cache: cache.has_citations(),
     "reports.due": lambda cache: cache.reports.due(1),
     "reports.unsettled": lambda cache: cache.reports.unsettled(KEY, ["10.1000/x"], 1),
     "reports.texkeys": lambda cache: cache.reports.texkeys([KEY]),

@@ -56,7 +56,7 @@ def test_every_entry_is_read_with_its_line_and_its_fault() -> None:
     assert others[1].fields == {"title": 'a {"}q{"} b'}
 
 
-def test_macros_that_stand_for_ever_more_are_no_burden() -> None:
+def test_macros_that_grow_without_end_are_no_burden() -> None:
     doubled = "".join(f"@string{{a{number} = a{number - 1} # a{number - 1}}}\n" for number in range(1, 90))
     *faulty, _, last = bib_entries(
         f"@string{{a0 = {{{'x' * 100}}}}}\n{doubled}@misc{{k, title = a89}}\n@misc{{l, year = 2020}}"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.export import bibtex
 from arxtui.export.keys import citation_key, unique_keys
-from arxtui.export.keystyle import key_template
-from arxtui.export.layout import EntryLayout
+from arxtui.export.layout import EntryLayout, key_template
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.files import open_replacement
 from arxtui.library.destinations import DestinationError
@@ -20,6 +18,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
+from arxtui.tuples import NamedTuple
 
 
 class Appended(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
@@ -11,6 +10,7 @@ from arxtui.patterns import pattern
 from arxtui.reader.bibliography.identifiers import identifiers
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
+from arxtui.tuples import NamedTuple
 
 _AND = pattern(r"[{}]|\s+and\s+", 2)
 _OTHERS = frozenset({"others", "et al.", "et al"})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
@@ -17,7 +17,7 @@ from arxtui.library.references.journal_places import place_of_reference
 from arxtui.library.references.refused import counts, refused
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import CITATION_SOURCES, TEXT
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import Damaged, StoreError
@@ -25,6 +25,7 @@ from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

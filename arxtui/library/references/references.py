@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.found import Found, Voice
@@ -22,6 +22,7 @@ from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

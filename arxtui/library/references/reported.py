@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.library.references.found import Found, signs_of_work
 from arxtui.library.references.outside import record_of
 from arxtui.model.arxiv.ids import id_of, key_of, name_of
 from arxtui.model.document import Work
-from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
+from arxtui.model.reported import ReportedWork
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import Entry
 from arxtui.store.errors import StoreError
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

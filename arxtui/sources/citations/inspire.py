@@ -6,7 +6,6 @@ A record has its references inside, mostly without their arXiv ids; a search for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from arxtui.model.document import Work
@@ -17,6 +16,7 @@ from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
 from arxtui.text.clean import is_printable
+from arxtui.tuples import NamedTuple
 
 PAGE = 1_000
 """The largest page of a search."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Work
@@ -15,6 +14,7 @@ from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from arxtui.store.texts.citations import GROWTH
+from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _LAST_TIME = datetime.max.replace(tzinfo=UTC).timestamp()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from arxtui.model.reported import TEXT
+from arxtui.model.sources import TEXT
 from arxtui.store.cache.graph import forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states

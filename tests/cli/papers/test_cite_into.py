@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arxtui.export.keystyle import key_template
+from arxtui.export.layout import key_template
 from arxtui.export.references import Reference
 from arxtui.text.bibtex import bib_entries
 from tests.cli.command import write_papers

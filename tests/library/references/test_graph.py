@@ -20,7 +20,7 @@ from arxtui.model.document import Document, Inline, Paragraph, Reference, Source
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reported import Report, ReportedWork
-from arxtui.model.starred_link import StarredLink
+from arxtui.model.signs import StarredLink
 from arxtui.reader.bibliography.entries import sources
 from arxtui.search.similar import NO_LINKS
 from arxtui.store.cache.database import Cache

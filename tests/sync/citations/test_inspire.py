@@ -24,7 +24,7 @@ from arxtui.library.freshness import of_services
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.citations import inspire
 from arxtui.sync.citations.asking import OFF
 from arxtui.sync.citations.source import FRESH
