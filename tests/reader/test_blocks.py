@@ -174,6 +174,15 @@ def test_long_prose_set_as_code_is_wrapped_with_its_indent() -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_wrapped_comment_has_an_indent_that_is_not_that_of_code() -> None:
+    comment = "  # the lock is held while we wait for the other one to go on"
+    assert shown(Listing((Line(content(comment)), Line(content("  wait()")))), width=40) == [
+        "    # the lock is held while we wait for",
+        "        the other one to go on",
+        "    wait()",
+    ]
+
+
 @pytest.mark.parametrize(
     "code",
     [
@@ -204,6 +213,12 @@ def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
         "  Figure 1  Growth.",
     ]
     assert [run.target for run in lines[1].runs if run.role is Role.PICTURE] == ["x1.png"]
+
+
+def test_panels_without_captions_are_close() -> None:
+    panels = (Float("figure", f"({tag})", (), (Pictures((Picture(f"{tag}.png"),)),)) for tag in "ab")
+    lines = shown(Float("figure", "Figure 1", content("Growth."), tuple(panels)), width=40)
+    assert lines == ["▣ a.png", "  (a)", "▣ b.png", "  (b)", "  Figure 1  Growth."]
 
 
 @pytest.mark.parametrize(("width", "columns"), [(23, [1, 1, 1]), (49, [1, 1, 1]), (50, [2, 1]), (76, [3])])

@@ -82,6 +82,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "stats": lambda cache: cache.stats(),
     "papers.categories": lambda cache: cache.papers.categories([KEY]),
     "papers.contents": lambda cache: cache.papers.contents([KEY]),
+    "papers.titles": lambda cache: cache.papers.titles([KEY]),
     "papers.origins": lambda cache: cache.papers.origins([KEY]),
     "imports.unfinished": lambda cache: cache.imports.unfinished(b"file"),
     "imports.rejects": lambda cache: cache.imports.rejects(b"file", 0, 9),

@@ -217,7 +217,8 @@ class References:
     def _titled(self, cited: CitedWork) -> Found | None:
         """Return the paper with the title of the work. Of several, the longest title is meant; of several with this
         title, none is certain."""
-        papers = self._context.cache.papers.get_all(self._candidates(cited.search_words))
+        titles = self._context.cache.papers.titles(self._candidates(cited.search_words))
+        papers = self._context.cache.papers.get_all(key for key, title in titles.items() if cited.titled(title))
         best: list[tuple[Likeness, int, int]] = sorted(
             ((likeness, _length(paper), key) for key, paper in papers.items() if (likeness := cited.likeness(paper))),
             reverse=True,

@@ -50,7 +50,7 @@ _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
 _LOOSE_SIGN = pattern(
-    rf" (?:(?<=\w )(?=[:;!?»](?:[\s{_FIXED}]|\Z)|[%‰])|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))"
+    rf" (?:(?=[:;!?»%‰])(?<=\w )(?=[%‰]|.(?:[\s{_FIXED}]|\Z))|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))"
 )
 """The blank between a word and a sign, as in French, in the error of a value, ``(+/- 0.03)``, or in ``9 %``."""
 
@@ -107,13 +107,16 @@ class Prose:
         result: list[Run] = []
         span_index = bisect_right(self._ends, start)
         while start < end:
-            span, last = self.spans[span_index], self._ends[span_index]
-            first = last - len(span.text)
-            cut = min(last, end)
-            text = span.text[start - first : cut - first]
-            place = (span.start + start - first, len(text)) if span.size == len(span.text) else (span.start, span.size)
-            result.append(_NEW(Run, (text, span.role, span.target, span.style, *place)))
-            start = cut
+            text, role, target, style, place, size = self.spans[span_index]
+            last = self._ends[span_index]
+            first = last - len(text)
+            if start > first or last > end:
+                part = text[start - first : end - first]
+                if size == len(text):
+                    place, size = place + start - first, len(part)
+                text = part
+            result.append(_NEW(Run, (text, role, target, style, place, size)))
+            start = last
             span_index += 1
         return result
 

@@ -142,6 +142,9 @@ def _is_label(blocks: tuple[Block, ...], *, in_box: bool) -> bool:
 
 
 def _line(blocks: tuple[Block, ...]) -> Content:
+    first = blocks[0]
+    if len(blocks) == 1 and isinstance(first, Paragraph) and not any(isinstance(run, Break) for run in first.content):
+        return first.content
     line = Flow(in_line=True)
     for block in blocks:
         line.splice(tuple(_BLANK if isinstance(run, Break) else run for run in inlines(block)))

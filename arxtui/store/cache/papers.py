@@ -104,6 +104,11 @@ class Papers:
         sql = "SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
+    def titles(self, keys: Iterable[int]) -> dict[int, str]:
+        """Return the title, as received, of each of these papers that is stored."""
+        sql = "SELECT key, title FROM detail WHERE key IN (SELECT value FROM json_each(?))"
+        return dict(self._db.rows(sql, (listed(keys),)))
+
     def categories(self, keys: Iterable[int]) -> dict[int, str]:
         """Return the primary category of each of these papers that has one."""
         sql = "SELECT key, category FROM paper WHERE category <> '' AND key IN (SELECT value FROM json_each(?))"

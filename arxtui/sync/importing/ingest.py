@@ -35,6 +35,10 @@ from arxtui.tuples import NamedTuple
 _SAMPLE = 1 << 16
 _READING = b"1"
 """The version of positions in files (``sources.files``); increase it when their meaning changes."""
+_PARTS = 4
+"""The parts, of at most a thousand records each, in one transaction: each writes the pages of two indexes anew."""
+_PATIENCE = 2.0
+"""Seconds that a prepared part waits for others of its transaction at most, if these come slowly."""
 
 
 def identity(stream: BinaryIO) -> bytes | None:
@@ -55,10 +59,6 @@ def identity(stream: BinaryIO) -> bytes | None:
     return digest.digest()
 
 
-_MOST_PARTS = 4
-"""The most parts, of at most a thousand records each, in one transaction."""
-
-
 class PreparedPart(NamedTuple):
     """Part of a file, and the batch prepared from it."""
 
@@ -67,16 +67,17 @@ class PreparedPart(NamedTuple):
 
 
 def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path) -> Iterator[list[PreparedPart]]:
-    """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
+    """Yield the prepared batches in the order of the file, in groups for one transaction.
 
     Reading stays a few parts ahead of the processes, so that memory is bounded.
 
     Raises:
         SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
-    ahead = 2 * pool.count + 2
+    ahead = 2 * pool.count + _PARTS
     waiting: deque[tuple[FilePart, Future[ImportBatch]]] = deque()
     fault: SourceError | OSError | None = None
+    last = time.monotonic()
     while True:
         try:
             stretch = next(stretches, None)
@@ -85,23 +86,18 @@ def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path
         if stretch is None:
             break
         waiting.append((stretch, pool.submit(prepare, stretch, cache, datetime.now(UTC).date())))
-        if len(waiting) >= ahead or waiting[0][1].done():
-            yield _ready(waiting)
+        if len(waiting) >= ahead or time.monotonic() - last > _PATIENCE:
+            yield _next(waiting)
+            last = time.monotonic()
     while waiting:
-        yield _ready(waiting)
+        yield _next(waiting)
     if fault is not None:
         raise fault
 
 
-def _ready(waiting: deque[tuple[FilePart, Future[ImportBatch]]]) -> list[PreparedPart]:
-    parts = [_read(*waiting.popleft())]
-    while waiting and len(parts) < _MOST_PARTS and waiting[0][1].done():
-        parts.append(_read(*waiting.popleft()))
-    return parts
-
-
-def _read(stretch: FilePart, future: Future[ImportBatch]) -> PreparedPart:
-    return PreparedPart(stretch, future.result())
+def _next(waiting: deque[tuple[FilePart, Future[ImportBatch]]]) -> list[PreparedPart]:
+    parts = [waiting.popleft() for _ in range(min(_PARTS, len(waiting)))]
+    return [PreparedPart(stretch, future.result()) for stretch, future in parts]
 
 
 _log = logging.getLogger(__name__)

@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.delimiters import delimiter
 from arxtui.text.math.gridlines import continues, ends_in_relation
-from arxtui.text.math.tree import EMPTY, AtomKind, Classed, Grid, GridForm, Node, Row
+from arxtui.text.math.tree import EMPTY, NO_SIGN, Grid, GridForm, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
-NO_SIGN = Classed(EMPTY, AtomKind.ORD)
-"""What stands before an operator that continues a formula, which would be a sign without it: ``{}`` in TeX."""
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:

@@ -210,7 +210,14 @@ def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "line"), [("(b)", "a¹ (b)"), ("A bell", "a¹ A bell"), (", b", "a¹, b"), ("的", "a¹的")]
+    ("after", "line"),
+    [
+        ("(b)", "a¹ (b)"),
+        ("A bell", "a¹ A bell"),
+        (", b", "a¹, b"),
+        ("的", "a¹的"),
+        ('<math alttext="b=2"></math>', "a¹ b = 2"),
+    ],
 )
 def test_a_word_or_bracket_does_not_touch_the_mark_of_a_note(after: str, line: str) -> None:
     note = '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup>Long.</span>'

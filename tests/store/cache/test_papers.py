@@ -110,6 +110,12 @@ def test_a_paper_that_two_sources_report_at_once_has_these_two_alone(cache: Cach
     assert sources(cache, STALENESS.key) == ("api", "rss")
 
 
+def test_a_source_that_reports_a_paper_again_is_named_for_no_other(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    take(cache, replace(STALENESS, source="oai"))
+    assert (sources(cache, STALENESS.key), sources(cache, QUEUES.key)) == (("api", "oai"), ("api",))
+
+
 def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:
     fed = [replace(paper(number), source="rss") for number in (1, 2)]
     dumped = paper(3, source="jsonl")

@@ -302,3 +302,6 @@ def test_where_reading_stopped_comes_back(library: LibraryFile, version: int | N
     library.places.put(1, place)
     assert library.places.of(1) == place
     assert library.places.of(2) is None
+    later = ReadingPlace(13, 0, version, LATER, "a later word")
+    library.places.put(1, later)
+    assert library.places.of(1) == later

@@ -71,6 +71,13 @@ def test_days_that_lie_apart_from_those_that_are_here_do_not_count(
     assert complete(cache, first, DAY + WEEK, last) == through
 
 
+def test_a_harvest_that_began_on_no_known_day_leaves_the_day_of_the_one_before(cache: Cache) -> None:
+    for before in (None, DAY):
+        advance(cache, Place(begun=before, complete=True))
+        advance(cache, Place(complete=True))
+        assert cache.harvests.through("oai_dc", "cs") == before
+
+
 def test_papers_that_arxiv_deleted_are_known_until_they_are_reported_again(cache: Cache) -> None:
     gone = (Deletion(ONE.id, DAY), Deletion(TWO.id), Deletion("no paper", DAY))
     advance(cache, Place(begun=DAY, token="a"), deleted=gone)

@@ -24,7 +24,8 @@ _LEAST_NAME = 10
 @frozen
 class ListLooks:
     """Display options of the list: the text in the title's place, the columns, the search words to highlight, and the
-    selected papers. With ``two_lines`` every paper has a second line, with ``opens_row`` the one under the cursor."""
+    selected papers. With ``two_lines`` every paper has a second line, with ``opens_row`` the one under the cursor.
+    Categories of the ``archives`` are shown without them; None: all."""
 
     headlines: bool = False
     tex: bool = False
@@ -33,6 +34,7 @@ class ListLooks:
     columns: tuple[str, ...] = DEFAULT_COLUMNS
     wanted: Wanted = NOTHING
     picked: Container[int] = ()
+    archives: frozenset[str] | None = None
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
