@@ -11,7 +11,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, works
-from arxtui.store.cache.entries import PreparedIntake
+from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
@@ -60,6 +60,11 @@ class IngestResult(NamedTuple):
     at: int
     numbers: dict[int, int]
     rejects: tuple[Reject, ...]
+
+
+def take(db: Database, intake: Intake, clock: Callable[[], datetime]) -> IngestResult:
+    """Store the data from a source as :func:`ingest` does."""
+    return ingest(db, [prepare_intake(intake)], clock)
 
 
 def ingest(

@@ -16,6 +16,7 @@ from arxtui.store.errors import Damaged, DiskFull, StoreError
 from arxtui.store.library.inbox import UNSEEN
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, open_database, run_script
+from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from arxtui.store.sqlite.packed_keys import unpack_keys
 
 LIBRARY = FileKind(
@@ -148,8 +149,6 @@ def _fourth(db: Database) -> None:
 def _fifth(db: Database) -> None:
     """Add table ``read``: papers count as read if they left the inbox, by the user or by a rule, not if they were
     merely never in it."""
-    from arxtui.store.sqlite.packed_json import pack_json, unpack_json  # once in the life of a file
-
     run_script(db, _FIFTH)
     unread = {key for (key,) in db.rows("SELECT key FROM inbox")}
     read = {key for (packed,) in db.rows("SELECT keys FROM delivered") for key in unpack_keys(packed)}
