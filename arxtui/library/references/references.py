@@ -9,12 +9,11 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from arxtui.library.marks.paper_keys import PaperKeys
-from arxtui.library.references.found import Found, Voice
+from arxtui.library.references.found import Found, Voice, record_of
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
 from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
-from arxtui.library.references.outside import record_of
 from arxtui.library.references.reported import Cited, ReportedCitations
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.document import Work
