@@ -124,9 +124,9 @@ SAVED = {
     """,
     "Only some uses of a verb or a screen need these.": """
         cli.library.follow: arxtui.library.rules.following
-        cli.papers.citedby: arxtui.cli.fetching.fetch_citations
+        cli.papers.citedby: arxtui.cli.fetching.ask_citations
         cli.papers.read: arxtui.figures.svg
-        cli.papers.refs: arxtui.cli.fetching.fetch_citations
+        cli.papers.refs: arxtui.cli.fetching.ask_citations
         cli.plain.refresh: arxtui.cli.plain.background_refresh
         cli.program.config: arxtui.tui.user_keys
         cli.program.reader: arxtui.tui.start
