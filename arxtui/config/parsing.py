@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from arxtui.config.declaration import settings_of
-from arxtui.config.plain_toml import read_plain
 from arxtui.config.text import ConfigError, Report, check_bounds, fault_at
 from arxtui.config.values import checked_value
 from arxtui.model.frozen import frozen
@@ -17,9 +17,6 @@ from arxtui.text.matching.nearest import did_you_mean
 def read_toml(text: str, name: str) -> dict[str, Any]:
     """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
     check_bounds(text, name)
-    if (tables := read_plain(text)) is not None:
-        return tables
-    import tomllib  # most files do without it
 
     try:
         return tomllib.loads(text)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.config.declaration import Setting, section, setting, settings_of
-from arxtui.config.parsing import SectionReader, read_toml
 from arxtui.config.text import ConfigError, Report, read, refuse
 from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
@@ -352,6 +351,8 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     Raises: ConfigError with ``name`` and the line of the first fault, unless ``report`` returns: then the faulty part
     is left out. Text that is not TOML always raises.
     """
+    from arxtui.config.parsing import SectionReader, read_toml  # not needed for a start without a file
+
     tables = read_toml(text, name)
     rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)

@@ -35,11 +35,15 @@ class ExportOptions(NamedTuple):
 class Reference:
     """The bibliographic data of a record, computed on demand."""
 
-    def __init__(self, record: Record, full_reviews: Sequence[FullReview] = (), own_entry: str = "") -> None:
+    def __init__(
+        self, record: Record, full_reviews: Sequence[FullReview] = (), own_entry: str = "", texkey: str = ""
+    ) -> None:
         self.record = record
         self.full_reviews = full_reviews
         self.own_entry = own_entry
         """The BibTeX entry of a source of citations; empty if none is known."""
+        self.texkey = texkey
+        """The citation key that INSPIRE has for the paper; empty if none is known."""
         self.id = record.paper.id
         """The arXiv identifier; empty while only a review names the paper."""
 

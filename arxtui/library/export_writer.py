@@ -55,11 +55,13 @@ class ExportWriter:
         records = self._papers.records(keys)
         options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}
+        texkeys = self._papers.texkeys(keys) if "{texkey}" in template else {}
         entries = []
         for record in records:
-            reference = Reference(record, self._reviews.of_listed(record), own.get(record.key, ""))
+            key, full_reviews = record.key, self._reviews.of_listed(record)
+            reference = Reference(record, full_reviews, own.get(key, ""), texkeys.get(key, ""))
             proposed = own_key(reference) or (citation_key(reference, template) if form.has_keys else "")
-            entries.append(ExportEntry(record.key, form.entry(reference, options), proposed))
+            entries.append(ExportEntry(key, form.entry(reference, options), proposed))
         return entries
 
     def lacking(self, keys: Sequence[int]) -> str:

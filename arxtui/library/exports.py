@@ -38,7 +38,7 @@ _MOST_IN_MEMORY = 32 * 2**20
 _MOST_NAMED = 12
 """How many characters and commands a warning names."""
 _MARK = "Written by arxtui"
-_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
+_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^ +eprint = [{\"]([^}\"]+)[}\"],?$", re.M)
 
 
 class Synced(NamedTuple):

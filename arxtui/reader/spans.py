@@ -86,7 +86,11 @@ class Leaves:
         spans = self.spans
         texts: list[str] = []
         for inline, context in _flattened(content):
-            text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
+            if type(inline) is Text and inline.style is _NO_STYLE:
+                text = shown = inline.text
+                (role, target), style = context, _NO_STYLE
+            else:
+                text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
             if text or shown:
                 spans.append(_NEW(Span, (shown, role, target, style, self._place, len(text))))
                 texts.append(text)

@@ -132,8 +132,6 @@ def _best(opened: OpenIndex, terms: Iterable[tuple[str, str, float]], limit: int
         (Occur.Should, Query.boost_query(Query.term_query(opened.index.schema, name, word, "freq"), weight))
         for name, word, weight in terms
     ]
-    if not clauses:
-        return array("q")
     hits = opened.searcher.search(Query.boolean_query(clauses), limit, count=False).hits
     keys = opened.searcher.fast_field_values(fields.KEY, [address for _, address in hits])
     return array("q", [int(key or 0) for key in keys])

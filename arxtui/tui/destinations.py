@@ -138,7 +138,7 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
 
 def _append(library: Library, keys: Sequence[int], file: Path) -> ExportResult:
     """Append papers to a BibTeX file."""
-    appended = library.bibliographies.append(file, list(library.papers.records(keys)))
+    appended = library.bibliographies.append(file, library.papers.records(keys))
     done, new, shown = appended.papers, appended.new, shown_path(file)
     one = done[0] if len(done) == 1 else None
     if one and one.line:

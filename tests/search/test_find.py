@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from arxtui.model.expr import (
 )
 from arxtui.search import open_index
 from arxtui.search import schema as fields
+from arxtui.search.by_key import at_most
 from arxtui.search.folder import open_folder
 from arxtui.search.index import SearchIndex
 from arxtui.search.translate import UnresolvedError
@@ -79,6 +81,12 @@ PAPERS = [
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
     return indexed(tmp_path_factory.mktemp("index"), PAPERS)
+
+
+def test_an_index_that_was_just_written_has_no_fault(index: SearchIndex, tmp_path: Path) -> None:
+    assert (index.fault, index.needs_rebuild) == ("", False)
+    none = SearchIndex.open(tmp_path / "none")
+    assert (none.fault, none.needs_rebuild) == ("there is no search index yet", True)
 
 
 @pytest.mark.parametrize(
@@ -152,6 +160,40 @@ def test_a_word_may_go_on(index: SearchIndex, word: str, found: list[str]) -> No
 def test_a_beginning_is_looked_for_everywhere_however_short(index: SearchIndex) -> None:
     assert ids(index, Word("s", prefix=True)) != []
     assert ids(index, Word("sn", prefix=True)) == ids(index, Word("snap", prefix=True)) == [LOCKS]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_a_beginning_finds_all_of_its_words_whether_they_are_few_or_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(open_index, "_MAX_LISTED", most)
+    titles = ("Excitation", "Excitonic", "Excitons", "Exotic")
+    papers = [paper(f"2605.0000{place}", title) for place, title in enumerate(titles, 1)]
+    assert ids(indexed(tmp_path, papers), Word("excito", prefix=True)) == ["2605.00003", "2605.00002"]
+    assert ids(indexed(tmp_path, papers), Word("excita", Field.TITLE, prefix=True)) == ["2605.00001"]
+
+
+@pytest.mark.parametrize(
+    ("query", "most"),
+    [
+        (Word("locks"), 2),
+        (Word("lock"), 2),
+        (Word("sorting", prefix=True), 2),
+        (Word("sortin", prefix=True), 1),
+        (Word("sorti", prefix=True), math.inf),
+        (Word("fair locks"), math.inf),
+        (Word("fair", Field.TITLE), math.inf),
+        (Category("cs.DC"), 1),
+        (Category("cs.*"), math.inf),
+        (And((Word("fair"), Word("sorting"), Not(Word("locks")))), 1),
+        (Or((Word("fair"), Word("sorting"))), 3),
+        (Or((Word("fair"), Not(Word("sorting")))), math.inf),
+        (EVERYTHING, math.inf),
+    ],
+)
+def test_what_is_known_of_the_number_of_papers_before_a_search(index: SearchIndex, query: Expr, most: float) -> None:
+    assert index._run(lambda opened: at_most(opened, query), 0.0) == most
+    assert index.count(query) <= most
 
 
 @pytest.mark.parametrize(
@@ -237,6 +279,14 @@ def test_best_first_puts_the_title_before_the_abstract_and_newer_before_older(in
     assert ids(index, Word("sorting"), Sort.BEST)[0] == SORTING
     assert ids(index, Word("strings"), Sort.BEST) == [OLD]
     assert ids(index, EVERYTHING, Sort.BEST) == ALL
+
+
+@pytest.mark.parametrize("word", ["lock", "locks"])
+def test_best_first_knows_a_title_by_every_form_of_a_word(tmp_path: Path, word: str) -> None:
+    older = [paper("2601.00001", "Lock", abstract="Of queues"), paper("2601.00002", "Locks", abstract="Of queues")]
+    newer = [paper("2605.00001", "Queues", abstract="A lock"), paper("2605.00002", "Queues", abstract="A few locks")]
+    found = ids(indexed(tmp_path, [*older, *newer]), Word(word), Sort.BEST)
+    assert set(found[:2]) == {"2601.00001", "2601.00002"}
 
 
 def test_a_phrase_with_one_telling_word_has_weight(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from arxtui.model.arxiv.ids import id_of
@@ -65,3 +67,15 @@ def test_the_rarest_words_choose_the_papers_as_far_as_their_lists_may_be_read(
     chosen = named(index.with_some_words(QUESTION, EVERYTHING))
     assert [base for base, _ in chosen[:2]] == [NEWER, OLDER]
     assert (len(chosen), chosen[0][1]) == (found, ("robots", "fold", "clothes"))
+
+
+@pytest.mark.parametrize(("most", "found"), [(0, []), (1, [2, 1]), (2, [3, 2, 1])])
+def test_of_other_words_with_the_stem_of_a_word_the_commonest_are_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, found: list[int]
+) -> None:
+    abstracts = ("Connecting two hubs.", "Connecting hubs at home.", "Hubs that are connected.", "Conned hubs.")
+    documents = [paper(f"2605.0000{number}", "Hubs", abstract=text) for number, text in enumerate(abstracts, 1)]
+    index = indexed(tmp_path, documents)
+    monkeypatch.setattr(some_words, "_MOST_STEMMED", most)
+    keys = index.with_some_words("why connection", EVERYTHING).keys
+    assert sorted(keys, reverse=True) == [documents[number - 1].key for number in found]

@@ -47,7 +47,8 @@ def test_damage_in_any_file_is_found(index: Path) -> None:
         if file.name != "meta.json":
             changed = bytearray(content)
             changed[drawn.randrange(content.rindex(b'{"version"'))] ^= 1 << drawn.randrange(8)
-            spoilt.append(bytes(changed))
+            last = content[-1] ^ 1  # of the number that ends every file
+            spoilt += [bytes(changed), content[:-1] + bytes([last])]
         for damaged in spoilt:
             file.unlink()
             if damaged is not None:

@@ -17,10 +17,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.service import job, preferred_scheduler
-from arxtui.service.crontab import Crontab
 from arxtui.service.job import Job, ServiceError, ServiceFiles
-from arxtui.service.launchd import Launchd
-from arxtui.service.systemd import Systemd
+from arxtui.service.schedulers import Crontab, Launchd, Systemd
 from arxtui.store.cache.database import Cache
 from tests.cli.command import COMMAND, environ, run_here
 from tests.service.programs import System
@@ -107,9 +105,14 @@ def test_the_next_run_of_a_crontab_is_to_come(machine: Made, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("when", ["*/10 * * * *", "@reboot"])
-def test_a_line_of_the_crontab_without_a_minute_gets_one(machine: Made, when: str) -> None:
+def test_a_line_of_the_crontab_without_a_minute_has_no_known_next_run_and_gets_a_minute(
+    machine: Made, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
     ada = machine("crontab")
     ada.system.crontab = f"{when} true # arxtui service\n".encode()
+    for name, value in ada.system.environ.items():
+        monkeypatch.setenv(name, value)
+    assert Crontab(JOB).next_run() == ""
     assert ada.service("install", "--yes").returncode == 0
     assert ada.system.crontab is not None
     assert re.match(rb"[0-5]?\d \* \* \* \* ", ada.system.crontab)

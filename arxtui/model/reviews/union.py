@@ -106,8 +106,8 @@ def _all_of(one: tuple[_Item, ...], other: tuple[_Item, ...]) -> tuple[_Item, ..
     return max(whole, key=lambda each: (each != plain, repr(each)), default=plain)
 
 
-def _size(value: Any) -> tuple[bool, int, str]:
+def _size(value: Any) -> tuple[int, str]:
     """Return a sort key for values of one kind: None first, then numbers by value, texts and lists by length."""
     if value is None:
-        return False, 0, ""
-    return True, value if isinstance(value, int) else len(value), repr(value)
+        return 0, ""
+    return value if isinstance(value, int) else len(value), repr(value)

@@ -133,6 +133,12 @@ class Flow:
         self._texts.append(text)
         self._at_blank = text[-1] == " "
 
+    def drop_blank(self) -> None:
+        """Remove a blank at the end of the current text."""
+        if self._texts and self._at_blank:
+            self._texts[-1] = self._texts[-1][:-1]
+            self._at_blank = False
+
     @property
     def is_empty(self) -> bool:
         """Whether the current line has no content yet."""

@@ -17,7 +17,7 @@ from operator import itemgetter
 from arxtui.store.cache import citing_lists
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, listed
-from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
+from arxtui.store.sqlite.packed_keys import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 from arxtui.tuples import NamedTuple
 
 CITED_BY = " (cited by)"

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from arxtui import locks
 from arxtui.files import sync
 from arxtui.model.dblp import DblpRecord
-from arxtui.store.dblp.packing import Line, pack, to_line, unpack
+from arxtui.store.dblp.works import Line, pack, to_line, unpack
 from arxtui.store.errors import Busy, Damaged
 from arxtui.tuples import NamedTuple
 

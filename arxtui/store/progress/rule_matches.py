@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import Database
-from arxtui.store.sqlite.pack import pack_keys, unpack_keys
+from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys
 from arxtui.tuples import NamedTuple
 
 _NONE: frozenset[int] = frozenset()

@@ -22,11 +22,10 @@ from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
-from arxtui.store.recovery.records import DamagedFile, RecoveredPaper
-from arxtui.store.recovery.texts import save_texts
+from arxtui.store.recovery.records import DamagedFile, RecoveredPaper, save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
-from arxtui.store.sqlite.neighbours import unpack_neighbours
+from arxtui.store.sqlite.packed_keys import unpack_neighbours
 from arxtui.store.texts.full_reviews import is_readable
 from arxtui.tuples import NamedTuple
 

@@ -21,8 +21,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.store.texts.fulltexts import Retention
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import Pdfs, Retention
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, errands
 from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
 from arxtui.sync.fulltext.requests import TextClient

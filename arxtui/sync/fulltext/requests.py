@@ -29,8 +29,7 @@ from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import EmptyPageError, SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page, Pdfs
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child

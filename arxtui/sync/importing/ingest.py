@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
+import stat
 import threading
 import time
 from collections import deque
@@ -25,17 +27,36 @@ from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
-from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.rejected import NAMED, write_rejected
-from arxtui.sync.importing.reports import FileReport, ImportProgress
+from arxtui.sync.importing.reports import NAMED, FileReport, ImportProgress, write_rejected
 from arxtui.sync.worker.process_pool import ProcessPool
 from arxtui.tuples import NamedTuple
 
+_SAMPLE = 1 << 16
+_READING = b"1"
+"""The version of positions in files (``sources.files``); increase it when their meaning changes."""
 _PARTS = 4
 """The parts, of at most a thousand records each, in one transaction: each writes the pages of two indexes anew."""
 _PATIENCE = 2.0
 """Seconds that a prepared part waits for others of its transaction at most, if these come slowly."""
+
+
+def identity(stream: BinaryIO) -> bytes | None:
+    """Return a hash of an open file's size, modification time, beginning and end; then seek to its beginning. Returns
+    None for anything but a regular file, since that cannot be read twice."""
+    try:
+        status = os.fstat(stream.fileno())
+    except OSError:  # a stream in memory
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    digest = hashlib.blake2b(_READING, digest_size=16)
+    digest.update(f"{status.st_size} {status.st_mtime_ns} ".encode())
+    digest.update(stream.read(_SAMPLE))
+    stream.seek(max(0, status.st_size - _SAMPLE))
+    digest.update(stream.read(_SAMPLE))
+    stream.seek(0)
+    return digest.digest()
 
 
 class PreparedPart(NamedTuple):

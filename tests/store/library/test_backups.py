@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.store.errors import Damaged, NotOurs, StoreError
+from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
 from arxtui.store.library.backups import copy_files, copy_library, put_in_place
 from arxtui.store.library.database import LibraryFile
 from tests.builders import NOW
@@ -50,6 +50,15 @@ def test_what_is_no_library_is_not_copied(tmp_path: Path, content: bytes) -> Non
     with pytest.raises((Damaged, NotOurs)):
         copy_library(file, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_library_of_a_newer_program_is_not_copied_and_named_as_it_is(library: LibraryFile, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "library.db")) as db:
+        db.execute("PRAGMA user_version = 999")
+    (tmp_path / "there").mkdir()
+    with pytest.raises(NewerFile, match=r"library\.db\b"):
+        copy_library(tmp_path / "library.db", tmp_path / "there" / "copy.db")
+    assert list((tmp_path / "there").iterdir()) == []
 
 
 def test_a_library_that_is_not_there_is_not_made_by_copying_it(tmp_path: Path) -> None:

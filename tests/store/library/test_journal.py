@@ -184,6 +184,18 @@ def test_what_was_redone_last_is_undone_first(library: LibraryFile) -> None:
         assert undone.number == number
 
 
+def test_a_new_act_leaves_the_order_of_those_before_it(library: LibraryFile) -> None:
+    numbers = [act.number for key in (1, 2, 3) if (act := library.marks.apply([key], "star", NOW))]
+    library.journal.undo(LATER, numbers[0])
+    library.journal.redo()
+    new = library.marks.apply([4], "star", NOW)
+    assert new is not None
+    for number in (new.number, numbers[0], numbers[2], numbers[1]):
+        undone = library.journal.undo(LATER)
+        assert undone is not None
+        assert undone.number == number
+
+
 def test_an_act_of_a_rule_is_undone_by_its_number_alone_and_takes_no_redo_away(library: LibraryFile) -> None:
     library.marks.apply([1], "hide", NOW)
     library.marks.apply([2], "hide", NOW)
@@ -290,3 +302,6 @@ def test_where_reading_stopped_comes_back(library: LibraryFile, version: int | N
     library.places.put(1, place)
     assert library.places.of(1) == place
     assert library.places.of(2) is None
+    later = ReadingPlace(13, 0, version, LATER, "a later word")
+    library.places.put(1, later)
+    assert library.places.of(1) == later

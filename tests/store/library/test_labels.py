@@ -143,7 +143,16 @@ def test_a_paper_that_came_to_a_list_under_two_keys_is_on_it_once_after_a_move(l
 
 @pytest.mark.parametrize(
     ("low", "high", "place"),
-    [("1", "3", "2"), ("1", "2", "15"), ("1", "11", "105"), ("19", "2", "195"), ("2", "9", "5"), ("199", "2", "1995")],
+    [
+        ("1", "3", "2"),
+        ("1", "2", "15"),
+        ("1", "11", "105"),
+        ("19", "2", "195"),
+        ("2", "9", "5"),
+        ("199", "2", "1995"),
+        ("03", "05", "04"),
+        ("09", "11", "1"),
+    ],
 )
 def test_a_place_between_two_is_in_their_middle_and_no_longer_than_it_must_be(low: str, high: str, place: str) -> None:
     assert between(low, high) == place

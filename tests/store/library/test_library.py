@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.marks import Marks, Reading
+from arxtui.store.errors import StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.types import Deed, Keep
 from arxtui.store.library.views import View, ViewChange, ViewEdit
@@ -35,7 +36,9 @@ def test_what_is_committed_is_past_the_cache_of_the_drive(library: LibraryFile) 
 def test_a_paper_is_delivered_once_for_a_day_read_since_or_not(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2])
     library.marks.apply([1], "read", NOW)
+    written = library.written()
     assert library.inbox.deliver(DAY, [1, 2]) == 0
+    assert library.written() == written
     assert library.inbox.deliver(DAY, [1, 2, 3]) == 1
     assert list(library.inbox.unread()) == [2, 3]
 
@@ -112,6 +115,13 @@ def test_what_was_read_since_a_time_is_counted_once_and_while_it_is_read(library
     assert len(library.judgements.read_since(NOW - timedelta(days=1))) == 2
 
 
+def test_of_several_acts_before_a_time_none_is_counted_as_read_since(library: LibraryFile) -> None:
+    library.inbox.deliver(DAY, [1, 2, 3])
+    for key, hours in ((1, -2), (2, -1), (3, 0)):
+        library.marks.apply([key], "read", NOW + timedelta(hours=hours))
+    assert list(library.judgements.read_since(NOW)) == [3]
+
+
 def test_an_act_counts_only_the_papers_that_it_changed(library: LibraryFile) -> None:
     library.marks.apply([1], "star", NOW)
     act = library.marks.apply([1, 2, 2, 3], "star", NOW)
@@ -141,6 +151,14 @@ def test_a_read_paper_made_unread_returns_to_its_day(library: LibraryFile) -> No
     library.marks.apply([1, 5], "unread", NOW)
     assert [(day, list(keys)) for day, _, keys in library.inbox.days()] == [(DAY, [1])]
     assert list(library.inbox.unread()) == [1, 5]
+
+
+def test_papers_of_several_days_made_unread_return_each_to_its_newest_day(library: LibraryFile) -> None:
+    library.inbox.deliver(DAY, [1, 2])
+    library.inbox.deliver(NEXT, [2, 3])
+    library.marks.apply([1, 2, 3], "read", NOW)
+    library.marks.apply([1, 2, 3, 4], "unread", NOW)
+    assert [(day, list(keys)) for day, _, keys in library.inbox.days()] == [(NEXT, [2, 3]), (DAY, [1])]
 
 
 def test_undo_leaves_a_later_delivery_alone(library: LibraryFile) -> None:
@@ -335,6 +353,9 @@ def test_the_last_session_is_when_the_one_before_was_last_seen(library: LibraryF
         other.sessions.begin(NOW + timedelta(days=1))
         assert other.sessions.last() == NOW + timedelta(hours=1)
         assert other.sessions.before() == NOW + timedelta(hours=1)
+        other.sessions.end(NOW + timedelta(days=2))
+        other.sessions.begin(NOW + timedelta(days=3))
+        assert other.sessions.last() == NOW + timedelta(days=2)
 
 
 def test_a_second_reader_beside_an_open_one_begins_no_session_of_its_own(library: LibraryFile) -> None:
@@ -343,6 +364,15 @@ def test_a_second_reader_beside_an_open_one_begins_no_session_of_its_own(library
     library.sessions.begin(NOW + timedelta(hours=5))
     library.sessions.begin(NOW + timedelta(hours=6))
     assert library.sessions.last() == NOW + timedelta(hours=1)
+
+
+def test_a_library_is_made_with_its_folders_for_its_owner_alone_but_not_by_reading(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "home" / "library.db"
+    with pytest.raises(StoreError):
+        LibraryFile.open(file, read_only=True)
+    assert not file.parent.exists()
+    LibraryFile.open(file).close()
+    assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_sound_file_has_no_faults(library: LibraryFile) -> None:

@@ -93,6 +93,22 @@ def test_a_saved_view_is_one_term_without_its_order() -> None:
     assert as_term('"fair locks"') == '("fair locks")'
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("fair locks fair", "locks fair"),
+        ("fair* locks fair", "locks fair"),
+        ("fair locks is:unread fair locks", "is:unread fair locks"),
+        ("cat:cs.DC fair cat:cs.DC", "fair cat:cs.DC"),
+        ('"fa la la fa"', '"fa la la fa"'),
+        ("a OR b OR a", "a OR b OR a"),
+        ("(a b a) fair fair", "(a b a) fair"),
+    ],
+)
+def test_repeated_words_and_terms_remain_once_and_phrases_and_alternatives_stay(text: str, kept: str) -> None:
+    assert without_repeats(text) == kept
+
+
 def test_a_row_knows_what_the_query_makes_of_it() -> None:
     held = chips("fair is:unread -cat:cs.LG")
     assert use_of(held, "is:unread") is TermUse.WITHIN

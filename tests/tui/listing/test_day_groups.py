@@ -91,6 +91,14 @@ def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_
     assert {each.dated for each in result} == {Dated.UPDATED}
 
 
+@pytest.mark.parametrize(
+    ("days", "span"),
+    [(31, GroupSpan.DAY), (32, GroupSpan.MONTH), (366, GroupSpan.MONTH), (367, GroupSpan.YEAR)],
+)
+def test_a_month_and_a_year_are_the_last_days_that_are_divided_as_before(days: int, span: GroupSpan) -> None:
+    assert groups(of_days(TUESDAY, TUESDAY - timedelta(days)), Sort.UPDATED).group(1).span is span
+
+
 def test_a_list_by_age_takes_months_from_the_identifiers_which_are_in_order() -> None:
     rows = of_days(*[TUESDAY] * 3, *[date(2026, 1, 31)] * 3)
     assert groups(rows).group(4) == DayGroup(GroupSpan.MONTH, date(2026, 5, 1), Dated.SUBMITTED)

@@ -25,7 +25,7 @@ def test_a_cursor_that_moved_has_rows_on_both_sides_where_there_are_any(
 def test_rows_that_are_scrolled_take_the_cursor_along_and_leave_it_where_it_is_in_sight() -> None:
     sight = RowsInSight(top=20, height=10, total=100)
     assert [sight.cursor_for(cursor) for cursor in (0, 22, 23, 26, 27, 99)] == [23, 23, 23, 26, 26, 26]
-    assert (RowsInSight(20, 1, 100).page(1), RowsInSight(20, 1, 100).page(-1)) == (1, -1)
+    assert [RowsInSight(20, height, 100).page(step) for height in (1, 10) for step in (1, -1)] == [1, -1, 9, -9]
     assert RowsInSight(0, 10, 100).cursor_for(0) == 0
     assert RowsInSight(90, 10, 100).cursor_for(99) == 99
 
@@ -82,6 +82,7 @@ def test_pages_below_headings_leave_no_row_out(heads: set[int], height: int, top
     assert down.top <= sight.top + sight.rows - (sight.rows > 1)
     up = sight._replace(top=max(top + sight.page(-1), 0))
     assert up.top + up.rows >= top
+    assert up.top + up.rows == top + 1 or up.top in (0, top - 1)
     assert sight.page(-1) < 0 < sight.page(1)
 
 

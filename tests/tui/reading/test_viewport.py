@@ -82,6 +82,7 @@ def test_a_turn_does_not_begin_within_a_formula(before: str) -> None:
         viewport.turn(1)
         shown = "\n".join(line.text for line in viewport.in_sight)
         assert ("∑" in shown) == ("i=1" in shown), above
+        assert viewport.top == 36 or viewport.in_sight[0].text.strip(), "no line more than the formula comes again"
 
 
 def test_a_turn_says_where_the_lines_begin_that_were_not_in_sight(viewport: Viewport) -> None:
