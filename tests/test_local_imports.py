@@ -74,7 +74,9 @@ SAVED = {
         store.cache.papers: logging
         store.cache.citing_lists: tempfile
         store.library.act_writer: arxtui.store.library.journal
-        store.library.database: arxtui.store.library.journal, arxtui.store.library.views
+        store.library.database: arxtui.store.library.creation, arxtui.store.library.journal, arxtui.store.library.views,
+            arxtui.store.sqlite.codec
+        store.library.schema: arxtui.store.sqlite.packed_json
         store.sqlite.codec: hashlib
         store.sqlite.packed_json: arxtui.store.sqlite.zstd
         text.entities: html.entities

@@ -16,7 +16,8 @@ from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
 from arxtui.store.progress.ledger import queue_requests
-from arxtui.store.sqlite.codec import seconds, source_code, title_hash, trust_in
+from arxtui.store.sqlite.codec import title_hash
+from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION

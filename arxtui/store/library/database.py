@@ -13,9 +13,8 @@ from arxtui.store.library.inbox import AppliedRules, StoredInbox
 from arxtui.store.library.judgements import Judgements, StoredRefusals
 from arxtui.store.library.labels import StoredLists, StoredTags
 from arxtui.store.library.marks import StoredMarks
-from arxtui.store.library.schema import LIBRARY, MIGRATIONS, create_library, refuse_empty
+from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.library.sessions import StoredPlaces, StoredSessions
-from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 
@@ -46,6 +45,8 @@ class LibraryFile(DatabaseFile):
         Raises Damaged for an empty file, which a library never is."""
         refuse_empty(path)
         if not read_only and not path.exists():
+            from arxtui.store.library.creation import create_library  # needed only once per library
+
             create_library(path)
         return cls(
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
@@ -107,6 +108,8 @@ class LibraryFile(DatabaseFile):
         )
         if row is None:
             return None
+        from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
+
         packed = Packed(*row)
         return unpack_record(packed.body) if packed.title is None else unpack_packed(packed)
 

@@ -20,7 +20,7 @@ from arxtui.files import write_whole
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.errors import Damaged, DiskFull, StoreError
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.citations import forget_citations
