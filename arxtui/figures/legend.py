@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from arxtui.figures.axes import value_of
@@ -24,6 +24,8 @@ _BESIDE = 0.45
 _ALIKE = 0.35
 """How far samples of a legend are from being below each other."""
 _TALLEST = 1.6
+_OFF = 0.12
+"""How far a mark is from the middle of its line."""
 _MOST_NEAR = 5_000
 """The most shapes at the height of a text among which its sample is looked for."""
 _MOST_PARTS = 12
@@ -65,10 +67,8 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
     """Find the texts with a sample at their left or right. Samples of a legend lie below each other, or beside each
     other in one row, and no other shape lies between a sample and its text. A number beside a mark is one of these only
     if its identity is among ``numbers``."""
-    shapes = sorted(
-        (shape for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape)),
-        key=lambda shape: shape.box.middle[1],
-    )
+    samples = (_sample_of(shape) for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape))
+    shapes = sorted(samples, key=lambda shape: shape.box.middle[1])
     heights = [shape.box.middle[1] for shape in shapes]
     found = []
     for label in labels:
@@ -130,6 +130,11 @@ def _is_coloured(colour: str) -> bool:
 
 def _is_white(shape: Shape) -> bool:
     return {shape.fill, shape.stroke} <= {"", "#ffffff"}
+
+
+def _sample_of(shape: Shape) -> Shape:
+    """Return the sample of a curve that is drawn in one path with it (gnuplot); any other shape as it is."""
+    return replace(shape, box=shape.line, points=(), curves=0, outline=None) if shape.line else shape
 
 
 def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:
@@ -242,7 +247,15 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
     for label, parts in column:
         own = [shape for shape in parts if abs(round(shape.box.middle[0] / size / _ALIKE) - best) <= 1]
         if own:
-            yield label, own
+            yield label, _without_marks_beside(own, size)
+
+
+def _without_marks_beside(parts: list[Shape], size: float) -> list[Shape]:
+    """Leave out the marks that are not at the middle of the line, which are of a curve."""
+    line = next((shape for shape in parts if _is_line(shape, size)), None)
+    if line is None:
+        return parts
+    return [shape for shape in parts if abs(shape.box.middle[0] - line.box.middle[0]) < _OFF * size]
 
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:

@@ -10,7 +10,18 @@ from dataclasses import dataclass, field
 
 from arxtui.figures.attributes import colour_of, matrix_of, number_of, outline_of_form, page_of, rules_of, style_of
 from arxtui.figures.decoding import NotDrawnError
-from arxtui.figures.outlines import FARTHEST, IDENTITY, Box, Matrix, Outline, Point, outline_of, product, transformed
+from arxtui.figures.outlines import (
+    FARTHEST,
+    IDENTITY,
+    Box,
+    Matrix,
+    Outline,
+    Point,
+    box_of,
+    outline_of,
+    product,
+    transformed,
+)
 from arxtui.figures.safe import parse_svg
 from arxtui.figures.textelement import TextElement
 from arxtui.patterns import pattern
@@ -28,6 +39,8 @@ _CORNERS = 64
 """The most points of a shape that are kept."""
 _MOST_OUTLINE = 400
 """The most points of a shape whose outline is kept: a sign has fewer."""
+_LEVEL = 1e-3
+"""How far the ends of a level line are from one height."""
 _REFERENCE = pattern(r"#([\w.:-]+)")
 
 
@@ -71,6 +84,8 @@ class Shape:
     order: int
     matrix: Matrix
     outline: Outline | None = None
+    line: Box | None = None
+    """The level line, much narrower than itself, that it begins or ends with."""
 
 
 @dataclass(slots=True)
@@ -99,6 +114,13 @@ def read_svg(data: bytes) -> Drawing:
     if reader.drawing is None:
         raise NotDrawnError("it is no SVG")
     return reader.drawing
+
+
+def _line(outline: Outline, matrix: Matrix, around: Box) -> Box | None:
+    """Return the level line apart from the rest with which a path begins or ends, as gnuplot's do."""
+    ends = (outline.contours[0], outline.contours[-1]) if len(outline.contours) > 1 else ()
+    lines = (box_of(transformed(point, matrix) for point in end) for end in ends if len(end) == 2)
+    return next((line for line in lines if line and line.height < _LEVEL and 2 * line.width < around.width), None)
 
 
 class _Reader:
@@ -239,6 +261,7 @@ class _Reader:
                 self._order,
                 matrix,
                 outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,
+                None if fill else _line(outline, matrix, box),
             )
         )
 

@@ -51,6 +51,20 @@ def test_a_legend_has_its_own_samples_and_no_marks_of_curves_below_it() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("exact", "red line"), ("fit", "green line")]
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_sample_right_of_its_text_can_be_in_one_path_with_its_curve(order: int) -> None:
+    """gnuplot's plot begins with the sample, its splot ends with it."""
+    curves = [
+        f'<path fill="none" stroke="{colour}" d="'
+        + " ".join([f"M230 {y}H262", f"M60 {y + 90}L150 {y + 120}L300 {y + 20}"][::order])
+        + '"/>'
+        for y, colour in ((60, "#ff0000"), (75, "#0000ff"))
+    ]
+    mark_of_a_curve = mark("#0000ff", 247, 61)
+    read = plot(*curves, mark_of_a_curve, text("model", 195, 63), text("fit", 207, 78))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
+
+
 def test_a_filled_and_an_open_circle_of_two_halves_have_their_own_names() -> None:
     marks = [
         f'<path {paint} transform="translate(0,{15 * at})" '
