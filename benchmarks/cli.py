@@ -8,6 +8,9 @@ PYTHONDONTWRITEBYTECODE set would be compiled at each start. To measure a checko
 python -m venv /tmp/installed && env -u PYTHONDONTWRITEBYTECODE /tmp/installed/bin/pip install .
 python -m benchmarks.cli --program /tmp/installed/bin/arxtui
 
+The files are where users have them, with a plain configuration: not under ARXTUI_HOME, which saves the search for the
+folders of the platform.
+
 ``--older`` is a compiled checkout of another version, which the same program imports with its path first.
 """
 
@@ -64,7 +67,7 @@ def main() -> None:
         home = options.home or Path(folder)
         if not options.home:
             build(home, options.papers)
-        environ = {**os.environ, "ARXTUI_HOME": str(home)}
+        environ = _environment(home, Path(folder, "user"))
         paper = _newest(str(program), environ)
         commands = {name: [str(program), *arguments.format(paper).split()] for name, arguments in _COMMANDS.items()}
         tasks = {"": (bare, environ), **{name: (command, environ) for name, command in commands.items()}}
@@ -81,6 +84,18 @@ def main() -> None:
             rows.append([f"{name}, {unit}", *times, f"{ratio:.2f} x"])
     title = f"Commands, {options.runs} runs in turn"
     table(title, ["", "python -c pass p50", "arxtui p50", "arxtui p90", "ratio (median of pairs)"], rows)
+
+
+def _environment(home: Path, user: Path) -> dict[str, str]:
+    """Return the environment of a user who has the files of ``home`` in the folders of Linux."""
+    for place, name in ((".cache", "cache"), (".local/share", "data"), (".local/state", "state")):
+        (home / name).mkdir(exist_ok=True)
+        (user / place).mkdir(parents=True)
+        (user / place / "arxtui").symlink_to((home / name).absolute())
+    (user / ".config" / "arxtui").mkdir(parents=True)
+    (user / ".config" / "arxtui" / "config.toml").write_text('[arxiv]\ncategories = ["cs.DC", "cs.LG"]\n')
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(("ARXTUI_", "XDG_"))}
+    return {**environ, "HOME": str(user)}
 
 
 def _newest(program: str, environ: dict[str, str]) -> str:

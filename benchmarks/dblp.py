@@ -31,8 +31,7 @@ from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
 from arxtui.model.dblp import DblpRecord
 from arxtui.model.paper import Paper
-from arxtui.store.dblp.packing import words_of
-from arxtui.store.dblp.works import DblpWorks
+from arxtui.store.dblp.works import DblpWorks, words_of
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
 from benchmarks.check import count_verdicts, print_verdicts

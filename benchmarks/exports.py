@@ -24,8 +24,8 @@ from benchmarks.corpus.sample import shared_folder
 from tests.export.readers import check_entry, exported, read_by_biber, read_by_bibtexparser, style
 from tests.export.test_csl import check_item
 from tests.export.test_csl import read as read_by_citeproc
-from tests.export.test_ris import check_record
-from tests.export.test_ris import read as read_by_rispy
+from tests.export.test_forms import check_record
+from tests.export.test_forms import read as read_by_rispy
 
 FILES = ("papers-odd.jsonl", "papers-api-full.jsonl.gz", "papers-20k.jsonl.gz")
 

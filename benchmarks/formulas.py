@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from arxtui.sources.latexml.math import as_tex
-from arxtui.text.math import display, linear, parse
+from arxtui.text.math import display, linear, parse, whole
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
 from arxtui.text.math.tree import UnreadableError
@@ -45,7 +45,7 @@ def seconds(tex: list[str], convert: Callable[[str], object]) -> float:
     """Return the CPU time for all formulas with empty caches; the median of several rounds."""
     rounds = []
     for _ in range(_ROUNDS):
-        for remembered in (parse, linear, display):
+        for remembered in (parse, linear, whole, display):
             remembered.cache_clear()
         start = time.process_time()
         for each in tex:

@@ -3,7 +3,9 @@
 The bare loops are two processes that run at the same time: one writes the rows by ``executemany`` in transactions of
 the same size, the other adds the documents. Both prepare all of their data in advance. The import also has to parse,
 merge, hash, compress, convert to readable text and fold. On two cores each side has two processes at work at a time;
-the table shows the CPU time of both.
+the table shows the CPU time of both. Then the index is rebuilt, as after a change of its schema. Bytes written are
+those that the kernel has to bring to a disk (none in memory, so choose a TMPDIR); the resident size is of the process
+that writes, without mapped files.
 
     python -m benchmarks.ingest [--papers 50000] [--runs 3] [--made-up]
 
@@ -14,11 +16,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import cycle, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -29,25 +33,45 @@ from benchmarks.report import median, table
 
 _SAMPLE = 200_000
 _LOOPS = ("rows", "documents")
+_SAMPLED = 0.02
+_REBUILD = """
+import sys, threading
+from pathlib import Path
+from arxtui.config.paths import Paths
+from arxtui.store.cache.database import Cache
+from arxtui.sync.indexing import update_index
+paths = Paths.under(Path(sys.argv[1]))
+with Cache.open(paths.cache_db) as cache:
+    update_index(cache, paths.index, threading.Event(), str)
+"""
 
 
 class Run(NamedTuple):
-    """Seconds of wall-clock time and of CPU time, in all processes."""
+    """Seconds of wall-clock time and of CPU time, and bytes written, in all processes; the largest resident size of the
+    first, in bytes."""
 
     wall: float
     cpu: float
+    written: float = 0
+    resident: float = 0
 
 
-def product(home: Path, file: Path) -> Run:
-    """Time ``arxtui import`` into an empty home, from the start of the program to its end."""
-    begun = time.perf_counter()
-    command = [sys.executable, "-m", "arxtui", "import", str(file)]
-    child = subprocess.Popen(command, env={**os.environ, "ARXTUI_HOME": str(home)}, stdout=subprocess.DEVNULL)
+def product(home: Path, *command: str) -> Run:
+    """Time a Python program in a home, from its start to its end."""
+    begun, resident = time.perf_counter(), 0
+    environ = {**os.environ, "ARXTUI_HOME": str(home)}
+    child = subprocess.Popen([sys.executable, *command], env=environ, stdout=subprocess.DEVNULL)
+    status_file = Path(f"/proc/{child.pid}/status")
+    while os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        with suppress(OSError):
+            sizes = [row.split()[1] for row in status_file.read_text().splitlines() if row.startswith("RssAnon:")]
+            resident = max((resident, *(int(size) << 10 for size in sizes)))
+        time.sleep(_SAMPLED)
     _, status, used = os.wait4(child.pid, 0)
     wall = time.perf_counter() - begun
     child.returncode = os.waitstatus_to_exitcode(status)
     assert child.returncode == 0
-    return Run(wall, used.ru_utime + used.ru_stime)
+    return Run(wall, used.ru_utime + used.ru_stime, used.ru_oublock << 9, resident)
 
 
 def bare(folder: Path, made: Path) -> tuple[Run, dict[str, Run]]:
@@ -91,6 +115,7 @@ def main() -> None:
     options = parser.parse_args()
     real = real_sample() is not None and not options.made_up
     own: list[Run] = []
+    rebuilt: list[Run] = []
     base: list[Run] = []
     loops: dict[str, list[Run]] = {what: [] for what in _LOOPS}
     with tempfile.TemporaryDirectory() as name:
@@ -99,13 +124,21 @@ def main() -> None:
         count = sum(1 for _ in file.open("rb"))
         for number in range(options.runs):
             folder = Path(name, str(number))
-            own.append(product(folder / "home", file))
+            own.append(product(folder / "home", "-m", "arxtui", "import", str(file)))
             both, each = bare(folder, folder / "home" / "cache" / "cache.db")
             base.append(both)
             for what, run in each.items():
                 loops[what].append(run)
+            shutil.rmtree(folder / "home" / "cache" / "index")
+            rebuilt.append(product(folder / "home", "-c", _REBUILD, str(folder / "home")))
         sizes = _sizes(Path(name, "0", "home", "cache"), count)
     _print(count, "real" if real else "made-up", own, base, loops, sizes)
+    cpu = median([run.cpu for run in rebuilt]) / count * 1e6
+    written, resident = (median([run[at] for run in own]) for at in (2, 3))
+    print(
+        f"Written by the import: {written / sum(sizes.values()) / count:.2f} times as much; "
+        f"resident {resident / 1e6:.0f} MB\nThe index rebuilt: {cpu:.0f} µs of CPU a paper"
+    )
 
 
 def _print(

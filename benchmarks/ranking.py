@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from arxtui.library.ranking.learning import background
 from arxtui.model.paper import Paper
-from arxtui.ranking.features import Features, features
+from arxtui.ranking.model import Features, features
 from arxtui.ranking.training import ORDINARY, Example, train
 from benchmarks.corpus.sample import real_sample
 from benchmarks.more_like import MoreLike

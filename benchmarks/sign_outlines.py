@@ -17,8 +17,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from arxtui.figures.known import TABLE, TOLERANCE, Measures, is_alike, measures
 from arxtui.figures.outlines import outline_of
+from arxtui.figures.signs import TABLE, TOLERANCE, Measures, is_alike, measures
 
 _LETTERS = ("LiberationSans", "LiberationSerif", "NimbusSans", "NimbusRoman")
 _GYRE = ("texgyreheros", "texgyretermes")

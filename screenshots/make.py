@@ -24,7 +24,8 @@ from arxtui.model.frozen import changed
 from arxtui.tui.application import ArxtuiApp
 
 HERE = Path(__file__).parent
-READ = ("slash", "ctrl+u", *"is:starred", "enter", "t", "g")
+STARRED = ("slash", "ctrl+u", *"is:starred", "enter")
+READ = (*STARRED, "t", "g")
 # name, columns, rows, theme, keys pressed before the screenshot is taken
 PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("wide", 150, 42, "dark", ("j", "j", "j")),
@@ -94,11 +95,13 @@ def furnish(home: Path) -> None:
             run(*command, environ={"ARXTUI_HOME": str(home)})
 
 
-def run(*words: str, environ: Mapping[str, str] | None = None) -> None:
-    """Run an arxtui command to its end."""
+def run(*words: str, environ: Mapping[str, str] | None = None) -> str:
+    """Run an arxtui command to its end. Returns its output."""
     command = [sys.executable, "-m", "arxtui", *words]
     held = {**os.environ, **(environ or {})}
-    subprocess.run(command, check=True, env=held, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    return subprocess.run(
+        command, check=True, env=held, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
 
 
 async def settled(app: ArxtuiApp) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from make import READ, furnish, picture, quiet, run
+from make import READ, STARRED, furnish, picture, quiet, run
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, UiSettings, load
@@ -54,6 +55,15 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "groups": ("comma", "g"),
     "reading-history": ("comma", "V"),
     "references": (*READ, "comma", "o"),
+    "find": (*READ, "slash", *"bound", "enter"),
+    "picture": (*READ, *["right_square_bracket"] * 3, "enter"),
+    "tree": (*STARRED, "comma", "n"),
+    "others-say": (*STARRED, "comma", "w"),
+    "missing": ("comma", "m"),
+    "offer": ("slash", "ctrl+u", *"why machines fold bounds", "enter"),
+    "question": ("P",),
+    "export": ("E",),
+    "check": ("comma", "x", *"refs.bib", "enter"),
     "all-keys": ("question_mark", "question_mark"),
 }
 """Screens on the demo's home, with the keys that lead to them."""
@@ -117,6 +127,7 @@ def main() -> None:
     parser.add_argument("--home", type=Path, help="a home to copy, in place of a new one of the demo")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
+    folder = options.folder.resolve()
     with tempfile.TemporaryDirectory() as temporary:
         home = Path(temporary) / "demo"
         if options.home:
@@ -124,14 +135,17 @@ def main() -> None:
         else:
             run("demo", "--home", str(home))
             furnish(home)
+        os.chdir(temporary)
+        exported = run("export", "is:starred", "--format", "bibtex", environ={"ARXTUI_HOME": str(home)})
+        Path("refs.bib").write_text(exported.replace("= {20", "= {19"), encoding="utf-8")  # every year is wrong
         for theme in options.theme:
             for name, keys, paths, settings in screens(home, Path(temporary) / "empty"):
                 if options.only and name not in options.only:
                     continue
                 shown = quiet(settings, theme) if paths.config_file.exists() else Settings(ui=UiSettings(theme=theme))
-                files = take(options.folder, f"{name}-{theme}", keys, paths, shown)
+                files = take(folder, f"{name}-{theme}", keys, paths, shown)
                 if options.browser:
-                    render(options.browser, files, options.folder / f"{name}-{theme}.png")
+                    render(options.browser, files, folder / f"{name}-{theme}.png")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from arxtui.cli.parser import verb_parser
-from arxtui.cli.plain.commands import COMMANDS
+from arxtui.cli.plain.shell import COMMANDS
 from arxtui.cli.program.completions import SCRIPTS
 from arxtui.config import exports, rules
 from arxtui.config.manual import toml_value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.config.declaration import section, setting
 from arxtui.config.key_names import key_name, read_keys
 from arxtui.config.keys import ALWAYS, conflicts, reserved_key
@@ -12,6 +10,7 @@ from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
 from arxtui.patterns import pattern
 from arxtui.text.matching.nearest import did_you_mean
+from arxtui.tuples import NamedTuple
 
 FIELDS = {
     "id": "the arXiv identifier without version; empty if there is none",

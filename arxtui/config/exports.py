@@ -12,11 +12,14 @@ from arxtui.model.frozen import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}
-"""The formats in which a file can state that arxtui wrote it, by file suffix."""
+"""The formats of a file by its suffix."""
+SYNCED = (*FORMATS.values(), "inspire-bibtex")
+"""The formats in which a file can state that arxtui wrote it."""
 KEYS = {
     "file": "the path of the file, which begins with `/` or `~/`; required",
     "query": "the [query](query.md) that selects its papers; required",
-    "format": "`bibtex` or `markdown`; the default follows the file's suffix (`.bib`, `.md`), otherwise it is `bibtex`",
+    "format": "`bibtex`, `markdown` or `inspire-bibtex`; the default is `markdown` for files that end in `.md`, "
+    "otherwise `bibtex`",
 }
 """The keys of a file kept in step, with descriptions in Markdown; the fields of ``SyncSettings``."""
 _TABLE = "[[export.sync]]"
@@ -70,10 +73,8 @@ def _sync_settings(table: dict[str, Any], text: str, name: str, index: int) -> S
     if not file.is_absolute():
         raise fault_of_sync(text, name, index, "file", f"{_TABLE} file: must begin with / or ~/, not {table['file']!r}")
     form = table.get("format", FORMATS.get(file.suffix, "bibtex"))
-    if form not in FORMATS.values():
-        raise fault_of_sync(
-            text, name, index, "format", f"{_TABLE} format: must be one of {', '.join(FORMATS.values())}"
-        )
+    if form not in SYNCED:
+        raise fault_of_sync(text, name, index, "format", f"{_TABLE} format: must be one of {', '.join(SYNCED)}")
     return SyncSettings(file, table["query"], form)
 
 

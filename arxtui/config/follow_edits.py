@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import tomlkit
 
@@ -18,6 +18,7 @@ from arxtui.config.settings import parse
 from arxtui.config.text import check_bounds, read
 from arxtui.config.values import canonical_category, check_categories, check_names
 from arxtui.text import fold
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

@@ -3,14 +3,13 @@ without a confirmation."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from arxtui.config.settings import ArxivSettings, CitationsSettings, PithSettings, Settings, ZoteroSettings, parse
 from arxtui.config.text import ConfigError
 from arxtui.text import clean
+from arxtui.tuples import NamedTuple
 
 _ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "citations": CitationsSettings, "zotero": ZoteroSettings}
 _GUARDED = (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.config.declaration import settings_of
 from arxtui.config.key_names import config_spelling
 from arxtui.config.parsing import line_of, read_toml
 from arxtui.config.settings import Settings, every_setting
+from arxtui.tuples import NamedTuple
 
 _HIDDEN = "…"
 """What is shown of a secret."""

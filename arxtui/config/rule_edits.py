@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
@@ -20,6 +20,7 @@ from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings

@@ -12,7 +12,7 @@ from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
 
-KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id")
+KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id", "texkey")
 """The placeholders of ``bibtex_key``."""
 TITLE = "title"
 LIST_COLUMNS = {
@@ -74,7 +74,7 @@ def _suggestion(code: str) -> str:
 def check_set(text: str) -> str:
     """Return the setSpec of one of arXiv's sets, in whatever form it is written. Raises: ValueError with a
     suggestion."""
-    from arxtui.model.arxiv.sets import set_name, set_spec, set_specs  # imported only for a harvest
+    from arxtui.model.arxiv.taxonomy import set_name, set_spec, set_specs  # imported only for a harvest
 
     try:
         return set_spec(text)

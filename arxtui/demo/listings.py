@@ -1,26 +1,31 @@
-"""The entries of arXiv's listings: ``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``.
+"""The entries of arXiv's listings (``/list/<subject>/new``, ``/list/<subject>/recent`` and ``/catchup``), and the items
+of a day's announcement feed, with faulty feeds.
 
 Unlike feeds, listings show the current version of a paper, whatever version was announced, and change at 20:00 in New
 York, when the day's announcements are made.
+
+Feeds have been seen to serve the previous day's batch under a new ``lastBuildDate``, for one category and for all.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 from arxtui.demo.messages import Reply, Request
-from arxtui.demo.papers.calendar import announced_day
+from arxtui.demo.papers.calendar import announced_day, day_before
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
 from arxtui.demo.wire.listed import SIZES, ListingEntry, Window
 from arxtui.demo.wire.listing import ListingSection
-from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.eastern import eastern_day
-from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES
+from arxtui.demo.wire.rss import FeedItem, in_order
+from arxtui.model.arxiv.calendar import eastern_day
+from arxtui.model.arxiv.day_numbers import AnnounceType
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, covers
 from arxtui.model.paper import Paper
 
 HTML = "text/html; charset=utf-8"
@@ -147,3 +152,57 @@ def _number(query: Mapping[str, str], name: str, default: int) -> int:
     if not text.isdecimal():
         raise BadRequestError(f"Invalid {name}, it must be a number")
     return int(text)
+
+
+class FeedFault(StrEnum):
+    """The faults of a well-formed feed."""
+
+    STALE = "the batch of the day before under today's date"
+    SHORT = "only the first items"
+    EMPTY = "no items"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyFeed:
+    """A fault of the feed of one whole day, for one category or for all (None)."""
+
+    day: date
+    fault: FeedFault
+    category: str | None = None
+
+    def affects(self, category: str) -> bool:
+        """Whether the fault affects a category."""
+        return self.category is None or covers(self.category, category)
+
+
+_MOST = 2000
+"""The most items of a feed (https://info.arxiv.org/help/rss.html)."""
+_SHORT = 10
+"""A short feed has the first tenth of the items."""
+
+
+def items(
+    corpus: Corpus, day: date, categories: Sequence[str], public: Container[str], faulty: Iterable[FaultyFeed] = ()
+) -> list[FeedItem]:
+    """Return the items of a day's joined feed, in arXiv's order, each paper at its announced version. Papers that are
+    not ``public`` (any more) are left out."""
+    faults = [fault for fault in faulty if fault.day == day]
+    items_by_version: dict[tuple[str, int], FeedItem] = {}
+    cut: list[FeedItem] = []
+    for row in corpus.announcements:
+        if row.id not in public or not any(covers(wanted_category, row.category) for wanted_category in categories):
+            continue
+        fault = next((each.fault for each in faults if each.affects(row.category)), None)
+        shown_day = day_before(day) if fault is FeedFault.STALE else day
+        if row.day != shown_day or fault is FeedFault.EMPTY:
+            continue
+        version = row.version or 1
+        item = (corpus.revisions[row.id][version - 1].paper, row.type)
+        if fault is FeedFault.SHORT:
+            cut.append(item)
+        else:
+            items_by_version.setdefault((row.id, version), item)
+    short = in_order(cut)
+    for paper, kind in short[: len(short) // _SHORT]:
+        items_by_version.setdefault((paper.id, paper.version or 1), (paper, kind))
+    return in_order(items_by_version.values())[:_MOST]

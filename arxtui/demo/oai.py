@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from arxtui.demo.messages import Reply
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire.oai import Record, document, identity, oai_error, records, resumption_token
-from arxtui.model.arxiv.sets import set_spec, set_specs
+from arxtui.model.arxiv.taxonomy import set_spec, set_specs
 from arxtui.model.paper import Paper
 
 EARLIEST = date(2005, 9, 16)

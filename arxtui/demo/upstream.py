@@ -17,11 +17,10 @@ from arxtui.demo.citations.known import KnownCitations
 from arxtui.demo.citations.openalex import OpenAlex
 from arxtui.demo.citations.opencitations import OpenCitations
 from arxtui.demo.citations.semantic_scholar import KEY, SemanticScholar
-from arxtui.demo.feeds import FaultyFeed, items
-from arxtui.demo.listings import HTML, Listings
+from arxtui.demo.fulltexts import abs_page, pdf_page
+from arxtui.demo.listings import HTML, FaultyFeed, Listings, items
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.oai import OaiService, records_of
-from arxtui.demo.pages import abs_page, pdf_page
 from arxtui.demo.papers.calendar import announced_day
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.manuscripts import manuscript
@@ -29,7 +28,7 @@ from arxtui.demo.reviewed import MachineAccess, review_page
 from arxtui.demo.server import Clock, Server
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.demo.wire.oai import Record
-from arxtui.model.arxiv.eastern import eastern_day, midnight
+from arxtui.model.arxiv.calendar import eastern_day, midnight
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, canonical_case
 from arxtui.model.paper import Paper

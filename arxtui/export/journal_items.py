@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from re import Match
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 YEAR = r"(?:19\d\d|20[0-3]\d)"
 MONTH = (

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from itertools import islice
 from re import I, Match
-from typing import NamedTuple
 
 from arxtui.export.journal_items import DATE, MONTH, YEAR, items
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 
 class Publication(NamedTuple):

@@ -9,8 +9,8 @@ from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import moment
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.moments import moment
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
 from arxtui.model.reviews.review import Review
 from arxtui.model.views import Record

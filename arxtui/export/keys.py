@@ -19,6 +19,8 @@ from arxtui.text import fold, readable, words
 _NOT_ALPHANUMERIC = pattern(r"[^a-z0-9]+")
 _HYPHENS = pattern(r"(?<=\w)[-‐‑](?=\w)")
 _UNKNOWN_AUTHOR = "anon"
+_LIKE_INSPIRE = "{Author}:{year}{letters}"
+"""The form of INSPIRE's keys, whose letters are of chance."""
 _MAX_WORDS = 4
 _MOST_LETTERS = 3
 _ARTICLES = frozenset({"the", "a", "an"})
@@ -114,6 +116,9 @@ _PARTS: dict[str, Callable[[Reference], object]] = {
     "Word": lambda reference: _significant(reference.record.title).capitalize(),
     "words": lambda reference: _significant(_HYPHENS.sub("", reference.record.title), _MAX_WORDS),
     "id": lambda reference: name_of(reference.record.key),
+    "texkey": lambda reference: (
+        (reference.texkey.isascii() and reference.texkey) or citation_key(reference, _LIKE_INSPIRE)
+    ),
 }
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 
 class Person(NamedTuple):

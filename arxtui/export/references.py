@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, first_person, people
@@ -15,6 +15,7 @@ from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text.mentions.withdrawal import withdrawal_of
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview
@@ -34,11 +35,15 @@ class ExportOptions(NamedTuple):
 class Reference:
     """The bibliographic data of a record, computed on demand."""
 
-    def __init__(self, record: Record, full_reviews: Sequence[FullReview] = (), own_entry: str = "") -> None:
+    def __init__(
+        self, record: Record, full_reviews: Sequence[FullReview] = (), own_entry: str = "", texkey: str = ""
+    ) -> None:
         self.record = record
         self.full_reviews = full_reviews
         self.own_entry = own_entry
         """The BibTeX entry of a source of citations; empty if none is known."""
+        self.texkey = texkey
+        """The citation key that INSPIRE has for the paper; empty if none is known."""
         self.id = record.paper.id
         """The arXiv identifier; empty while only a review names the paper."""
 

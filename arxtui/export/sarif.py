@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 from urllib.parse import quote
 
 from arxtui import __version__
+from arxtui.tuples import NamedTuple
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

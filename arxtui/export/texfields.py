@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from re import Match
-from typing import NamedTuple
 
 from arxtui.export.latex import signs
-from arxtui.export.texformulas import Formulas, formulas
+from arxtui.export.texformulas import GREEK, Formulas, formulas
 from arxtui.patterns import pattern
 from arxtui.text.tex.tokens import has_tex, is_tie
+from arxtui.tuples import NamedTuple
 
 LIMIT = 20_000
 """The number of characters above which formulas are not parsed: arXiv accepts abstracts of up to 1,920."""
@@ -30,15 +30,7 @@ _SPECIAL = pattern(r"[\\{}$^_&~%#\u0180-\U0010ffff]")
 _HARMLESS = pattern(r"\\(?:textcolor|colorbox)\{[^{}]*\}(?=\{)|\\color\{[^{}]*\}\s?|\\xspace\b\s?")
 """Commands without which a text says the same, and which stop a document without their packages."""
 _BLANK_IN_ACCENT = pattern(r"(?<!\\)(\\[\"'`^~=.])\s+(?=[A-Za-z])")
-_GREEK = dict(
-    zip(
-        "αβγδϵεζηθϑικλμνξπϖρϱσςτυϕφχψωΓΔΘΛΞΠΣΥΦΨΩ",
-        "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho "
-        "varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi "
-        "Psi Omega".split(),
-        strict=True,
-    )
-)
+_GREEK = dict(zip("αβγδϵεζηθϑικλμνξπϖρϱσςτυϕφχψωΓΔΘΛΞΠΣΥΦΨΩ", GREEK.split(), strict=True))
 # A longer run is a Greek word.
 _GREEK_RUN = pattern(f"(?<![\u0370-\u03ff])[{''.join(_GREEK)}]{{1,3}}(?![\u0370-\u03ff])")
 _OPEN = {"{": "}", "\\{": "\\}"}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS
 from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, LATEX_FUNCTIONS, RELATIONS
 from arxtui.text.tex.tokens import formula_end, is_prose
+from arxtui.tuples import NamedTuple
 
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
-_GREEK = (
+GREEK = (
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho varrho "
     "sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
 )
@@ -64,7 +64,7 @@ def formulas(source: Sequence[str]) -> Formulas:
 def _arguments() -> dict[str, int]:
     """Return the commands that are allowed only in formulas, with the number of their arguments."""
     commands = dict.fromkeys([*LARGE, *BINARY, *RELATIONS, *ARROWS], 0)
-    commands |= dict.fromkeys([*f"{_GREEK} {_LETTERS}".split(), *LATEX_FUNCTIONS], 0)
+    commands |= dict.fromkeys([*f"{GREEK} {_LETTERS}".split(), *LATEX_FUNCTIONS], 0)
     commands |= dict.fromkeys([*MATH_ACCENTS, *ALPHABETS, *_FONTS.split(), "sqrt"], 1) | {"frac": 2, "binom": 2}
     return {name: count for name, count in commands.items() if name not in _ALSO_IN_TEXT}
 

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:  # imported by the screen, too
     from PIL.Image import Image

@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.figures.cells import Cells, Paper, Run
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.safe import WHOLE, View
+from arxtui.tuples import NamedTuple
 
 _SECONDS = 30.0
 """Time of a drawing by the clock, for a busy machine; the process limits its own processor time."""

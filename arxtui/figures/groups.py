@@ -7,11 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from math import hypot
 from statistics import median
-from typing import NamedTuple
 
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
+from arxtui.tuples import NamedTuple
 
 _GAP = 0.5
 """The widest gap between two signs of a label, in ems."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 from arxtui.figures.cells import Rgb, Run, distance
 from arxtui.figures.rows import rows_of
 from arxtui.patterns import pattern
 from arxtui.text import cells
+from arxtui.tuples import NamedTuple
 
 _NUMBER = pattern(r"[-−+]?\d[\d.,  ]*(?:[eE×·]?[-−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*)?[%°]?")
 _TICKS = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
@@ -13,6 +13,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.outlines import NUMBER
 from arxtui.patterns import pattern
 from arxtui.text import decode
+from arxtui.tuples import NamedTuple
 
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 """The view of a whole figure."""

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from arxtui.figures.axes import Axis, axes_of
+from arxtui.figures.axes import Axis, axes_of, named
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.naming import named
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of

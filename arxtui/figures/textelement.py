@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from arxtui.figures.outlines import NUMBER, Box, Matrix, product
 from arxtui.figures.safe import PIXELS
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 _NUMBER = pattern(f"({NUMBER})(em|%|)")
 _SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")

@@ -1,6 +1,7 @@
 """The process that draws: ``python -m arxtui.figures.worker``. It reads requests and writes answers, each a line of
 JSON with the number of bytes that follow it. What it draws came from the network, so that the process has limits of
-time and memory, and opens no file unless a figure needs fonts."""
+time and memory, and opens no file unless a figure needs fonts. SVG becomes pixels by resvg
+(https://github.com/linebender/resvg)."""
 
 from __future__ import annotations
 
@@ -13,14 +14,44 @@ from io import BytesIO
 from typing import Any
 
 from PIL import Image
+from resvg_py import svg_to_bytes
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture, on_white
 from arxtui.figures.overlay import Lettering, overlaid
-from arxtui.figures.render import render, rendered
+from arxtui.figures.safe import WHOLE, View, safe_svg
 from arxtui.figures.size import SVG
 from arxtui.figures.text import FigureText, figure_text
 from arxtui.text.decode import decode
+
+_MOST_PIXELS = 16_000_000
+_DPI = 96
+
+
+def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> bytes:
+    """Draw a ``view`` of an SVG from the network, stretched to ``width`` by ``height`` pixels. ``glyphs`` as in
+    :func:`safe_svg`.
+
+    Returns the pixels as RGBA, row by row. A figure that never ends can only be stopped with its process.
+
+    Raises:
+        NotDrawnError: as :func:`safe_svg`, or resvg refuses the figure, or it would be too large.
+    """
+    return rendered(svg, width, height, view, glyphs=glyphs).tobytes()
+
+
+def rendered(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> Image.Image:
+    """Draw as :func:`render` does, to a picture in RGBA."""
+    if not 0 < width * height <= _MOST_PIXELS:
+        raise NotDrawnError(f"it is too large: {width:,} by {height:,} pixels")
+    text, has_text = safe_svg(svg, (width, height), view, glyphs=glyphs)
+    try:
+        png = svg_to_bytes(svg_string=text, dpi=_DPI, skip_system_fonts=not has_text)
+    except ValueError as error:
+        raise NotDrawnError(f"resvg cannot draw it: {error}") from error
+    with Image.open(BytesIO(png), formats=("PNG",)) as image:
+        return image.convert("RGBA")
+
 
 _MEMORY = 1 << 30
 """Bytes of address space."""

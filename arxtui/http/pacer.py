@@ -3,6 +3,8 @@
 A file in the state directory serves both: its lock (``flock``, freed by the kernel when the process dies) is held
 during the whole request, and its content records when the last request ended, how long to pause after it, and how many
 requests in a row were refused.
+
+A request is retried after pauses that grow with every refusal, and never before the time in ``Retry-After``.
 """
 
 from __future__ import annotations
@@ -10,16 +12,18 @@ from __future__ import annotations
 import json
 import math
 import os
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from arxtui import locks
-from arxtui.http.errors import Cancelled, HttpError, NoNetwork, RateLimited
+from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, TooSlow, Unavailable, Untrusted
 from arxtui.http.hosts import is_loopback
 
 INTERVAL = 3.0
@@ -230,3 +234,50 @@ def _parse(content: bytes) -> _Pace | None:
 def _write(descriptor: int, pace: _Pace) -> None:
     # Always the same length: overwriting needs no space on a full disk, and readers never see half a record.
     os.pwrite(descriptor, json.dumps(asdict(pace)).encode().ljust(_RECORD), 0)
+
+
+ATTEMPTS = 3
+
+_PAUSE, _LOOPBACK_PAUSE = 30.0, 0.01
+_DOUBLINGS = 3
+_BLOCKED_PAUSE, _LONGEST_BLOCKED = 3600.0, 21_600.0
+
+
+def retry_after(value: str | None, now: datetime) -> float | None:
+    """Return the seconds to wait from a ``Retry-After`` header: seconds or an HTTP date (RFC 9110 §10.2.3).
+
+    None if it cannot be read.
+    """
+    if value is None:
+        return None
+    text = value.strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:12])
+    try:
+        until = parsedate_to_datetime(text)
+    except (ValueError, OverflowError):
+        return None
+    if until.tzinfo is None:
+        until = until.replace(tzinfo=UTC)
+    return max(0.0, (until - now).total_seconds())
+
+
+def may_retry(error: HttpError) -> bool:
+    """Whether a retry after a pause may help and is polite."""
+    if isinstance(error, Blocked | TooSlow | Untrusted) or (error.retry_after or 0.0) > LONGEST_WAIT:
+        return False
+    return isinstance(error, RateLimited | Unavailable)
+
+
+def pause_after(error: HttpError, url: str, refusals: int) -> float:
+    """Return how many seconds no request is sent to the service after ``refusals`` refusals in a row.
+
+    The pause is 30 to 60 s at first and doubles with each refusal, up to four minutes. It is one to six hours where
+    this machine is blocked, and milliseconds at a loopback address. It is never shorter than ``Retry-After``, and a
+    ``Retry-After`` of 0 or in the past does not shorten it.
+    """
+    is_blocked, is_local = isinstance(error, Blocked), is_loopback(url)
+    first = _LOOPBACK_PAUSE if is_local else _BLOCKED_PAUSE if is_blocked else _PAUSE
+    longest = _LONGEST_BLOCKED if is_blocked and not is_local else first * 2**_DOUBLINGS
+    pause = first * (1.0 + random.random()) * 2.0 ** min(refusals - 1, _DOUBLINGS)  # noqa: S311
+    return max(min(pause, longest), error.retry_after or 0.0)

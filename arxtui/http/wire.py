@@ -1,4 +1,8 @@
-"""One request over httpx2: sent, and read within its limits; aborted on a timeout or when the caller cancels it."""
+"""One request over httpx2: sent, and read within its limits; aborted on a timeout or when the caller cancels it.
+
+Where a connection leads is checked once it is established, before anything is sent. The body is decompressed as it
+arrives, within limits on its size.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +10,119 @@ import socket
 import ssl
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 
 from arxtui import __version__
-from arxtui.http.body import Body
-from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooSlow, Unavailable, Untrusted
-from arxtui.http.hosts import Reach, host_of
-from arxtui.http.peer import Peer
+from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooLarge, TooSlow, Unavailable, Untrusted
+from arxtui.http.hosts import Reach, host_of, reach_of
 from arxtui.model.ledger import NAMELESS, UNREACHED
+
+
+class Peer:
+    """Where the connections to one URL after another lead, as httpcore2's trace extension reports them.
+
+    The address of a connection shows where a host name leads; the name alone does not. A connection to a proxy does not
+    show where the proxy connects to; in that case the host name decides.
+    """
+
+    def __init__(self) -> None:
+        self._reach_by_origin: dict[tuple[str, int | None], Reach] = {}
+        """The network of the last connection to each host and port: a connection that stays open serves further
+        requests.
+        """
+        self._origin: tuple[str, int | None] = ("", None)
+        self._nearest = Reach.LOOPBACK
+        self._is_direct = False
+
+    @property
+    def reach(self) -> Reach:
+        """Where the connection of the current request leads."""
+        return self._reach_by_origin.get(self._origin) or reach_of(self._origin[0])
+
+    def expect(self, url: str, nearest: Reach) -> None:
+        """Prepare for a request to ``url``, whose connection must not lead nearer to this machine than ``nearest``.
+
+        Raises BadAnswer if an open connection does.
+        """
+        self._origin, self._nearest = (host_of(url), urlsplit(url).port), nearest
+        self._check()
+
+    def trace(self, event: str, info: dict[str, Any]) -> None:
+        """Handle an event of the connection. Raises BadAnswer, and closes the connection, if it leads too near."""
+        if event.endswith("connect_tcp.started"):
+            self._is_direct = info["host"] == self._origin[0]
+        elif event.endswith("connect_tcp.complete") and self._is_direct:
+            stream = info["return_value"]
+            self._reach_by_origin[self._origin] = reach_of(str(stream.get_extra_info("server_addr")[0]))
+            try:
+                self._check()
+            except BadAnswer:
+                stream.close()
+                raise
+
+    def _check(self) -> None:
+        if self.reach > self._nearest:
+            where = "this machine itself" if self.reach is Reach.LOOPBACK else "a private network"
+            raise BadAnswer(f"{self._origin[0]} points to {where}; redirects to it are not followed")
+
+
+RATIO = 100
+"""The highest accepted ratio of decompressed to compressed bytes: feeds and pages shrink to about a tenth, so a body
+that grows a hundredfold is not a normal text.
+"""
+_ALWAYS_ALLOWED = 1 << 20
+_GZIP_WBITS = 31
+
+
+class Body:
+    """Collects the chunks of a body as they arrive. ``limit`` is in bytes and holds before and after decompression."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        if encoding not in ("", "identity", "gzip", "x-gzip"):
+            raise BadAnswer(f"the response is compressed as {encoding!r}, which was not requested")
+        self._unpacker = zlib.decompressobj(_GZIP_WBITS) if encoding.endswith("gzip") else None
+        self._limit = limit
+        self._received = 0
+        self._data = bytearray()
+
+    def add(self, chunk: bytes) -> None:
+        """Add a chunk. Raises TooLarge if a limit is exceeded, Unavailable if the chunk cannot be decompressed."""
+        self._received += len(chunk)
+        allowed = self._limit
+        if self._unpacker is not None:
+            allowed = min(self._limit, max(_ALWAYS_ALLOWED, RATIO * self._received))
+            # One byte more than allowed is enough to detect that the limit is exceeded.
+            chunk = self._unpack(chunk, allowed - len(self._data) + 1)
+        self._data += chunk
+        if max(len(self._data), self._received) > self._limit:
+            raise TooLarge(f"the response is larger than {self._limit / 1e6:,.0f} MB")
+        if len(self._data) > allowed:
+            raise TooLarge(f"the response grows more than {RATIO}-fold when decompressed")
+
+    def finish(self) -> bytes:
+        """Return the whole body. Raises Unavailable if the compressed data is incomplete."""
+        if self._unpacker is not None and self._received and not self._unpacker.eof:
+            raise Unavailable("the response was cut off")
+        return bytes(self._data)
+
+    def _unpack(self, chunk: bytes, limit: int) -> bytes:
+        assert self._unpacker is not None
+        if self._unpacker.eof:
+            return b""
+        try:
+            return self._unpacker.decompress(chunk, limit)
+        except zlib.error as error:
+            raise Unavailable(f"the response cannot be decompressed: {error}") from error
+
 
 _CONNECT_TIMEOUT = 10.0
 _READ_TIMEOUT = 30.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.counted import unsearched
 from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -12,6 +12,7 @@ from arxtui.export.forms import FORMS
 from arxtui.export.keys import citation_key
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.model.counted import counted
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
@@ -54,11 +55,13 @@ class ExportWriter:
         records = self._papers.records(keys)
         options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}
+        texkeys = self._papers.texkeys(keys) if "{texkey}" in template else {}
         entries = []
         for record in records:
-            reference = Reference(record, self._reviews.of_listed(record), own.get(record.key, ""))
+            key, full_reviews = record.key, self._reviews.of_listed(record)
+            reference = Reference(record, full_reviews, own.get(key, ""), texkeys.get(key, ""))
             proposed = own_key(reference) or (citation_key(reference, template) if form.has_keys else "")
-            entries.append(ExportEntry(record.key, form.entry(reference, options), proposed))
+            entries.append(ExportEntry(key, form.entry(reference, options), proposed))
         return entries
 
     def lacking(self, keys: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING
 
 from arxtui import locks
 from arxtui.export.forms import FORMS
@@ -22,6 +22,7 @@ from arxtui.patterns import pattern
 from arxtui.query import QueryError, check
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
@@ -37,7 +38,7 @@ _MOST_IN_MEMORY = 32 * 2**20
 _MOST_NAMED = 12
 """How many characters and commands a warning names."""
 _MARK = "Written by arxtui"
-_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^  eprint = \{([^}]+)\},$", re.M)
+_ENTRY = pattern(r"^@\w+\{([^,\s]+),$|^ +eprint = [{\"]([^}\"]+)[}\"],?$", re.M)
 
 
 class Synced(NamedTuple):

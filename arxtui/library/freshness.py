@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from arxtui.library.views import Freshness
 from arxtui.model.ledger import LedgerEntry, Outcome, unreached_host
-from arxtui.model.reported import CITATION_SOURCES
-from arxtui.model.sources import SERVICES
+from arxtui.model.sources import CITATION_SOURCES, SERVICES
 
 _LABELS = {**SERVICES, "search": "search index"}
 _BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.model.arxiv.announced_days import DaySource, DayStanding, DayState, standings
-from arxtui.model.arxiv.calendar import day_words, expected_day
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import day_words, eastern_day, expected_day
 from arxtui.model.ledger import plain_reason
 from arxtui.store.cache.database import Cache
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 
-from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.counted import counted
 from arxtui.model.expr import Query
 from arxtui.model.frozen import frozen

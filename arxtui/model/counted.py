@@ -1,6 +1,8 @@
-"""Numbers with their unit, in words."""
+"""Numbers with their unit, in words, and times as text for programs."""
 
 from __future__ import annotations
+
+from datetime import UTC, datetime
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -11,3 +13,10 @@ def counted(number: int, one: str, many: str = "") -> str:
 def unsearched(behind: int) -> str:
     """Return that a search misses the newest papers, of which there are ``behind``."""
     return f"search does not include the newest {'paper' if behind == 1 else f'{behind:,} papers'} yet"
+
+
+def moment(at: datetime | None) -> str | None:
+    """Return a time as ISO 8601 in UTC with a Z; None if there is none."""
+    if at is None:
+        return None
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat().replace("+00:00", "Z")

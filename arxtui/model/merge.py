@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime, time
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import SOURCES, trust_in
+from arxtui.tuples import NamedTuple
 
 _COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.is_complete)
 _OFTEN_MISSING = frozenset({"license", "published"})

@@ -1,10 +1,12 @@
-"""Papers as arXiv describes them: authors, versions, announcements."""
+"""Papers as arXiv describes them: authors, versions, announcements; and the venue in which a paper was or may be
+published."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
+from enum import StrEnum
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.frozen import frozen
 
@@ -111,3 +113,22 @@ class Deletion:
 
     id: str
     day: date | None = None
+
+
+class VenueStatus(StrEnum):
+    """The stage of publication: ``submitted`` promises nothing; ``accepted`` is to appear or was presented."""
+
+    SUBMITTED = "submitted"
+    ACCEPTED = "accepted"
+    PUBLISHED = "published"
+
+
+@frozen
+class Venue:
+    """A journal, a conference or a book. ``name`` is the usual short name if known (``NeurIPS``), otherwise as written;
+    ``written`` is the original text; ``year`` is that of the conference or the volume."""
+
+    name: str
+    year: int | None
+    status: VenueStatus
+    written: str

@@ -7,39 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from arxtui.model.counted import counted
 from arxtui.model.document import Work
-from arxtui.model.frozen import frozen
-
-
-@frozen
-class CitationSource:
-    """A source of citations: the name of its setting and in the cache, and that on the screen."""
-
-    name: str
-    label: str
-
-
-CITATION_SOURCES = {
-    source.name: source
-    for source in (
-        CitationSource("inspire", "INSPIRE"),
-        CitationSource("semantic_scholar", "Semantic Scholar"),
-        CitationSource("openalex", "OpenAlex"),
-        CitationSource("crossref", "Crossref"),
-        CitationSource("opencitations", "OpenCitations"),
-    )
-}
-"""The sources by name, in the order in which they are asked."""
-TEXT = "text"
-"""The name of the source that is the stored text of the citing paper."""
-
-
-def source_label(name: str) -> str:
-    """Return the name of a source on the screen; that of the stored text is its own."""
-    return CITATION_SOURCES[name].label if name in CITATION_SOURCES else name
+from arxtui.model.sources import source_label
+from arxtui.tuples import NamedTuple
 
 
 class ReportedWork(NamedTuple):

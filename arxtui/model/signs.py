@@ -6,11 +6,25 @@ help and ASCII terminals all show it.
 
 from __future__ import annotations
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from enum import StrEnum
+
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.frozen import changed, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Reading
-from arxtui.model.starred_link import StarredLink
+
+
+class StarredLink(StrEnum):
+    """How a paper and starred ones cite each other."""
+
+    CITES = "cites"
+    CITED = "cited"
+    BOTH = "both"
+
+    @classmethod
+    def of(cls, *, cites: bool, cited: bool) -> StarredLink | None:
+        """Return the link of a paper that cites a starred one, or is cited by one; None if it does neither."""
+        return cls.BOTH if cites and cited else cls.CITES if cites else cls.CITED if cited else None
 
 
 @frozen

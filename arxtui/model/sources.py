@@ -1,13 +1,12 @@
-"""The sources of paper records.
+"""The sources of paper records, and those of citations.
 
-Each source is declared here. Everything about sources is generated from the declarations: the precedence in merging,
-the number in the cache, ``source:`` in queries, and the names on the screen.
+Each source of records is declared here. Everything about these is generated from the declarations: the precedence in
+merging, the number in the cache, ``source:`` in queries, and the names on the screen.
 """
 
 from __future__ import annotations
 
 from arxtui.model.frozen import frozen
-from arxtui.model.reported import CITATION_SOURCES
 
 
 @frozen
@@ -44,6 +43,35 @@ SOURCES = {
     )
 }
 """The sources by name, in the order in which completion offers them."""
+
+
+@frozen
+class CitationSource:
+    """A source of citations: the name of its setting and in the cache, and that on the screen."""
+
+    name: str
+    label: str
+
+
+CITATION_SOURCES = {
+    source.name: source
+    for source in (
+        CitationSource("inspire", "INSPIRE"),
+        CitationSource("semantic_scholar", "Semantic Scholar"),
+        CitationSource("openalex", "OpenAlex"),
+        CitationSource("crossref", "Crossref"),
+        CitationSource("opencitations", "OpenCitations"),
+    )
+}
+"""The sources of citations by name, in the order in which they are asked."""
+TEXT = "text"
+"""The name of the source of citations that is the stored text of the citing paper."""
+
+
+def source_label(name: str) -> str:
+    """Return the name of a source of citations on the screen; that of the stored text is its own."""
+    return CITATION_SOURCES[name].label if name in CITATION_SOURCES else name
+
 
 SERVICES = {
     "arxiv": "arXiv",

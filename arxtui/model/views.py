@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
-from arxtui.model.signs import badge_sign
-from arxtui.model.starred_link import StarredLink
+from arxtui.model.signs import StarredLink, badge_sign
 
 # Lists show rows alone, so the types of whole records are not imported.
 if TYPE_CHECKING:
-    from arxtui.model.arxiv.announce_types import AnnounceType
+    from arxtui.model.arxiv.day_numbers import AnnounceType
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
     from arxtui.model.reviews.review import Review
     from arxtui.model.rules import Reason

@@ -1,7 +1,6 @@
 """The query language: parsing, faults, explanations in words, and edits of the query text."""
 
-from arxtui.query.errors import QueryError, check
 from arxtui.query.explain import explain
-from arxtui.query.parser import parse
+from arxtui.query.parser import QueryError, check, parse
 
 __all__ = ["QueryError", "check", "explain", "parse"]

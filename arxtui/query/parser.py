@@ -1,9 +1,9 @@
 """The recursive descent parser over the tokens. OR binds weakest, then AND and adjacency; NOT and ``-`` bind
-strongest."""
+strongest. Faults of a query have corrections."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 
@@ -24,6 +24,7 @@ from arxtui.model.expr import (
     single_question,
 )
 from arxtui.query.tokens import Token, TokenKind, tokenize
+from arxtui.text import cells
 
 _MAX_DEPTH = 50
 _NEVER_CLOSED = {
@@ -204,3 +205,32 @@ def _join(parts: list[Expr | None]) -> Expr | None:
         elif part is not None:
             flat.append(part)
     return And(tuple(flat)) if len(flat) > 1 else flat[0] if flat else None
+
+
+class QueryError(Exception):
+    """A fault of a query. The message gives the reason, the query, and a line that marks the position of the fault. For
+    a blank query, the message is the reason alone."""
+
+    def __init__(self, fault: Fault, text: str) -> None:
+        shown = "".join(character if character.isprintable() else " " for character in text)
+        room = " " * cells(shown[: fault.start])
+        mark = "^" * max(cells(shown[fault.start : fault.end]), 1)
+        super().__init__(f"{fault.reason}\n  {shown}\n  {room}{mark}" if shown.strip() else fault.reason)
+        self.fault = fault
+        self.text = text
+
+
+def check(text: str, *, now: datetime | None = None) -> Query:
+    """Return the parsed query, as :func:`parse` does. Raises QueryError for its first fault."""
+    query = parse(text, now=now)
+    if query.faults:
+        raise QueryError(query.faults[0], text)
+    return query
+
+
+def corrected(text: str, faults: Iterable[Fault]) -> str:
+    """Return the query with each fault replaced by its best suggestion, if the fault has one."""
+    for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
+        if fault.meant:
+            text = f"{text[: fault.start]}{fault.meant[0]}{text[fault.end :]}"
+    return text

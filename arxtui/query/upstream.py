@@ -33,8 +33,7 @@ from arxtui.model.expr import (
 )
 from arxtui.patterns import pattern
 from arxtui.query.chips import chips
-from arxtui.query.errors import QueryError
-from arxtui.query.parser import parse
+from arxtui.query.parser import QueryError, parse
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds

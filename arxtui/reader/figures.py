@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from arxtui.model.document import Block, Document, Float, Picture, Pictures, Reference
 from arxtui.patterns import pattern
 from arxtui.reader.contents import blocks_in, contents
 from arxtui.reader.survey import plain
+from arxtui.tuples import NamedTuple
 
 _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])(?<!Fig\.\s)(?<!Figs\.\s)(?<!Eq\.\s)(?<!al\.\s)(?<!e\.g\.\s)(?<!i\.e\.\s)")
 _MOST_MENTIONS = 3

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.reader.contents import BEFORE
@@ -14,6 +13,7 @@ from arxtui.reader.lines import Line, Place
 from arxtui.reader.spans import text_of
 from arxtui.reader.survey import Survey
 from arxtui.text import fold
+from arxtui.tuples import NamedTuple
 
 _HYPHENS = "-\u2010\u2013"
 _SEPARATORS = pattern(rf"[{_HYPHENS}\s]+")

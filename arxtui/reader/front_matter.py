@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from arxtui.model.document import Document, Formula, Inline, Link, Person, Style, Text
 from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
+from arxtui.tuples import NamedTuple
 
 _MARK = pattern(r"(?:\{\})?\^")
 _ORCID = "orcid.org/"
@@ -54,7 +54,7 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
     themselves, or if the last author has the notes of all: then nothing tells whose they are."""
     holders = Counter(note for person in people for note in {*person.notes, *person.contacts})
     places = {note for person in people for note in person.notes}
-    shared = places | {note for note, count in holders.items() if 1 < count < len(people)}
+    shared = places | {note for note, count in holders.items() if 1 < count < len(people) and not _is_joint(note)}
     numbered = tuple(dict.fromkeys(note for person in people for note in _notes_of(person) if note in shared))
     is_pooled = not any(person.notes or not all(map(_is_orcid, person.contacts)) for person in people[:-1])
     is_numbered = (
@@ -62,8 +62,8 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
         and any(holders[note] < len(people) for note in numbered)
         and not _are_marked(people, numbered)
     )
-    joint = [note for note, count in holders.items() if count == len(people) > 1 and note not in shared]
-    everybodys = [((_EVERYBODY,), (note,)) for note in joint]
+    joint = [note for note, count in holders.items() if count > 1 and note not in shared]
+    several = [(_holders(note, people), (note,)) for note in sorted(joint, key=lambda note: -holders[note])]
     own, unowned = [], []
     for person in people:
         owned = []
@@ -75,10 +75,21 @@ def author_notes(people: tuple[Person, ...]) -> AuthorNotes:
             else:
                 unowned.append(((), (note,)))
         if owned:
-            name = tuple(run for run in unwrapped(person.name) if isinstance(run, Text) and not _is_mark(run))
-            own.append((name if len(people) > 1 else (), tuple(owned)))
+            own.append((_bare_name(person) if len(people) > 1 else (), tuple(owned)))
     numbers = {note: str(number) for number, note in enumerate(numbered, 1)} if is_numbered else {}
-    return AuthorNotes(numbered, numbers, (*everybodys, *unowned, *own))
+    return AuthorNotes(numbered, numbers, (*several, *unowned, *own))
+
+
+def _holders(note: Content, people: tuple[Person, ...]) -> Content:
+    """Return the names of the authors who have a contact in common."""
+    names = [_bare_name(person) for person in people if note in person.contacts]
+    if len(names) == len(people):
+        return (_EVERYBODY,)
+    return (*(run for name in names[:-1] for run in (*name, Text(", "))), *names[-1])
+
+
+def _bare_name(person: Person) -> Content:
+    return tuple(run for run in unwrapped(person.name) if isinstance(run, Text) and not _is_mark(run))
 
 
 def _notes_of(person: Person) -> tuple[Content, ...]:

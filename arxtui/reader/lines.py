@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from arxtui.model.document import Style
 from arxtui.text import cells
+from arxtui.tuples import NamedTuple
 
 
 class Role(StrEnum):

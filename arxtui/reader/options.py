@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from arxtui.model.document import Picture
+from arxtui.tuples import NamedTuple
 
 
 class Options(NamedTuple):

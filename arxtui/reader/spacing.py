@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Block, Heading, Pictures, Source
+from arxtui.model.document import Block, Float, Heading, Pictures, Source
 
 _CLOSE = (Source, Pictures)
 _NARROWEST = 24
@@ -15,9 +15,16 @@ def gap(above: Block, below: Block) -> int:
     """Return the number of empty lines between two blocks."""
     if isinstance(above, _CLOSE) and type(above) is type(below):
         return 0
+    if _is_bare_panel(above) and _is_bare_panel(below):
+        return 0
     if isinstance(above, Heading):
         return int(above.level < _RUN_IN or isinstance(below, Heading))
     return 2 if isinstance(below, Heading) and below.level <= 1 else 1
+
+
+def _is_bare_panel(block: Block) -> bool:
+    """Whether a block is a part of a figure with pictures and a letter, but no words."""
+    return isinstance(block, Float) and not block.caption and all(isinstance(each, Pictures) for each in block.blocks)
 
 
 def indent(measure: int, cells: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
 from arxtui.patterns import pattern
@@ -15,6 +15,7 @@ from arxtui.text.encodable import encodable
 from arxtui.text.math import linear
 from arxtui.text.math.common_tex import common_tex
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
+from arxtui.tuples import NamedTuple
 
 PICTURE_SIGN = "▣"
 """The sign for a picture within a line."""
@@ -85,7 +86,11 @@ class Leaves:
         spans = self.spans
         texts: list[str] = []
         for inline, context in _flattened(content):
-            text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
+            if type(inline) is Text and inline.style is _NO_STYLE:
+                text = shown = inline.text
+                (role, target), style = context, _NO_STYLE
+            else:
+                text, shown, role, target, style = _RENDERERS[type(inline)](self, inline, context)
             if text or shown:
                 spans.append(_NEW(Span, (shown, role, target, style, self._place, len(text))))
                 texts.append(text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.document import (
     Block,
@@ -29,6 +29,7 @@ from arxtui.reader.contents import BEFORE, Content, contents, footnotes, is_line
 from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
+from arxtui.tuples import NamedTuple
 
 _EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """The average number of lines of an equation's row and of a row of pictures, and of a table in addition to its rows."""

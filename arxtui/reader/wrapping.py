@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.reader.blocks.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 from arxtui.reader.lines import Run
+from arxtui.tuples import NamedTuple
 
 _GAIN = 8
 """How many cells a break after a hyphen must gain to be preferred to a break at a blank."""

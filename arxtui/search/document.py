@@ -8,21 +8,20 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
 
 import tantivy
 
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.arxiv.taxonomy import archive_of, listed_under
 from arxtui.model.links import LinkKind
-from arxtui.model.paper import Paper
+from arxtui.model.paper import Paper, VenueStatus
 from arxtui.model.reviews.review import Review
-from arxtui.model.venue import VenueStatus
 from arxtui.search import schema as fields
 from arxtui.text import readable, words
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
+from arxtui.tuples import NamedTuple
 
 _MAX_NUMBER = (1 << 64) - 1
 # A third of the time of preparation is spent on prefixes, and comprehensions with slices take half as long again.

@@ -11,7 +11,7 @@ from tantivy import Query
 
 from arxtui.model.expr import Expr, Regex, Sort
 from arxtui.model.paper import Paper
-from arxtui.search import among, counting, ranking, similar, some_words
+from arxtui.search import counting, open_index, similar, some_words
 from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, split_excluded, total_of
 from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
@@ -98,7 +98,7 @@ class SearchIndex:
 
     def matches_among(self, keys: Sequence[int], exprs: Sequence[Expr]) -> list[array[int]]:
         """Return the ascending keys of those of a few papers that match, for each query."""
-        return self._run(lambda opened: among.matches_among(opened, keys, exprs), [array("q") for _ in exprs])
+        return self._run(lambda opened: counting.matches_among(opened, keys, exprs), [array("q") for _ in exprs])
 
     def counts(self, expr: Expr, go_on: Callable[[], None] = lambda: None) -> Counts:
         """Return the number of matching papers in total and by category, archive, month and badge. ``go_on`` is called
@@ -232,7 +232,7 @@ def _last_updated(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
 
 def _best(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
     """Return the best papers first, in the two steps described in ``ranking``."""
-    in_words = ranking.prefixes_as_words(expr)
+    in_words = open_index.prefixes_as_words(expr)
     first = _by_weight(opened, in_words, limit)
     if in_words == expr or len(first.keys) == limit:
         return first if in_words == expr else Hits(first.keys, first.total, exact=False)
@@ -244,7 +244,7 @@ def _best(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
 
 def _by_weight(opened: OpenIndex, expr: Expr, limit: int) -> Hits:
     """Return papers in the order of their score; papers without a score follow, newest first."""
-    if not ranking.has_weight(expr, opened.is_common):
+    if not open_index.has_weight(expr, opened.is_common):
         return by_key(opened, expr, limit, Sort.NEW)
     expr = narrow_key_set(opened, expr)
     rest, excluded = split_excluded(expr)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from arxtui.service.crontab import Crontab
 from arxtui.service.job import Entry, Job, Scheduler, ServiceError
-from arxtui.service.launchd import Launchd
-from arxtui.service.systemd import Systemd
+from arxtui.service.schedulers import Crontab, Launchd, Systemd
 
 __all__ = ["SCHEDULERS", "Entry", "Job", "Scheduler", "ServiceError", "preferred_scheduler", "schedulers"]
 

@@ -7,9 +7,10 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from arxtui.files import write_whole
+from arxtui.tuples import NamedTuple
 
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
 """The text in every file that this program writes for a scheduler: only files with it are replaced or removed."""

@@ -20,12 +20,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
+from arxtui.tuples import NamedTuple
 
 _OBJECT = re.compile(rb'"([^"\\]{5,40})"\s*:\s*\[([^\[\]{}]*)\]')
 _STRING = re.compile(rb'"([^"\\]{5,60})"')

@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterable, Iterator
 from html import unescape
 from itertools import pairwise
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from arxtui.model.dblp import PREPRINTS, DblpRecord
@@ -24,6 +23,7 @@ from arxtui.model.dois import ARXIV_DOI
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.text import clean
+from arxtui.tuples import NamedTuple
 
 _BEGIN = pattern(r"\s*(?:<[?!](?!DOCTYPE)[^<>]*>\s*)*<(?:!DOCTYPE\s+)?dblp\b")
 _START = re.compile(

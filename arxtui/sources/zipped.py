@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from struct import Struct
 
+from arxtui.sources.byte_reader import ByteReader
 from arxtui.sources.packed import CHUNK_SIZE, RATIO, is_decompression_bomb
 from arxtui.text import clean
 
@@ -34,7 +35,7 @@ class Archive:
     member is skipped."""
 
     def __init__(self, chunks: Iterable[bytes]) -> None:
-        self._source = _ByteReader(chunks)
+        self._source = ByteReader(chunks)
         self.fault: str | None = None
 
     def members(self) -> Iterator[Member]:
@@ -60,7 +61,7 @@ class Member:
     ``expected`` is (checksum, packed size, size) from the local header; zeros if these numbers only follow the member.
     """
 
-    def __init__(self, source: _ByteReader, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
+    def __init__(self, source: ByteReader, name: str, flags: int, method: int, expected: tuple[int, int, int]) -> None:
         self._source = source
         self._flags = flags
         self._method = method
@@ -121,61 +122,7 @@ class Member:
         return f"“{self.name}” in the zip archive is damaged (its checksum or size is wrong)"
 
 
-class _ByteReader:
-    """A reader of bytes that arrive in chunks. ``bytes_read`` counts the bytes read; ``ended`` is True if the last read
-    returned nothing."""
-
-    def __init__(self, chunks: Iterable[bytes]) -> None:
-        self._chunks = iter(chunks)
-        self._buffer = b""
-        self._position = 0
-        self.bytes_read = 0
-        self.ended = False
-
-    def read_some(self, limit: int | None = None) -> bytes:
-        """Return the next bytes, at most ``limit``; b"" at the end."""
-        if self._position == len(self._buffer):
-            self._buffer, self._position = next(self._chunks, b""), 0
-        chunk = (
-            self._buffer[self._position :] if limit is None else self._buffer[self._position : self._position + limit]
-        )
-        self._position += len(chunk)
-        self.bytes_read += len(chunk)
-        self.ended = not chunk
-        return chunk
-
-    def unread(self, unused: bytes) -> None:
-        """Return unused bytes at the end of the last read to the reader, to be read again."""
-        if len(unused) > self._position:
-            self._buffer, self._position = unused + self._buffer[self._position :], len(unused)
-        self._position -= len(unused)
-        self.bytes_read -= len(unused)
-
-    def read(self, size: int) -> bytes:
-        """Return ``size`` bytes; fewer at the end."""
-        return b"".join(self.read_chunks(size))
-
-    def read_chunks(self, size: int) -> Iterator[bytes]:
-        """Yield ``size`` bytes in chunks; fewer at the end."""
-        while size and (chunk := self.read_some(size)):
-            yield chunk
-            size -= len(chunk)
-
-    def read_descriptor(self, checksum: int, packed: int, size: int) -> bool:
-        """Read the data descriptor after a member. Returns whether it has these numbers: with or without a signature,
-        with sizes in four or eight bytes."""
-        begin = self.read(24)
-        numbers = packed.to_bytes(8, "little"), size.to_bytes(8, "little")
-        for signature in (b"PK\x07\x08", b""):
-            for width in (4, 8):
-                descriptor = signature + checksum.to_bytes(4, "little") + b"".join(number[:width] for number in numbers)
-                if begin.startswith(descriptor):
-                    self.unread(begin[len(descriptor) :])
-                    return True
-        return False
-
-
-def _read_member(source: _ByteReader) -> Member:
+def _read_member(source: ByteReader) -> Member:
     """Read the rest of the local header; its signature has been read."""
     rest = source.read(_HEADER.size - 4).ljust(_HEADER.size - 4, b"\0")
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _HEADER.unpack(_LOCAL + rest)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.lines import line_numbers
+from arxtui.tuples import NamedTuple
 
 _START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
 _KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")
@@ -22,6 +22,8 @@ _JOINED = pattern(r"\s*#\s*")
 _BEHIND_VALUE = pattern(r"\s*[,})]")
 _REST = pattern(r"[\s,]*[})]?\s*")
 _OTHERS = frozenset({"comment", "preamble"})
+_MOST_EXPANDED = 20 << 20
+"""The characters that macros of a file may stand for in all: those of a few definitions can stand for any number."""
 
 
 class Place(NamedTuple):
@@ -49,11 +51,27 @@ class _FaultError(Exception):
     """What is wrong with an entry, in words."""
 
 
+class _Macros(dict[str, str]):
+    """What macros stand for, by their names in lower case."""
+
+    left = _MOST_EXPANDED
+
+    def expanded(self, name: str) -> str:
+        """Return what a name stands for: itself if it is no macro."""
+        value = self.get(name.lower())
+        if value is None:
+            return name
+        self.left -= len(value)
+        if self.left < 0:
+            raise _FaultError("the macros of the file stand for more than can be read")
+        return value
+
+
 def bib_entries(text: str) -> Iterator[BibEntry]:
     """Yield every entry of a BibTeX file, those with errors too, and definitions of macros that have errors."""
     starts = list(_START.finditer(text))
     line_of = line_numbers(text)
-    macros: dict[str, str] = {}
+    macros = _Macros()
     for match, following in zip_longest(starts, starts[1:]):
         kind = match[1].lower()
         begin = match.end()
@@ -80,7 +98,7 @@ def bib_entries(text: str) -> Iterator[BibEntry]:
 
 
 def _fault(
-    body: str, place: int, fields: dict[str, str], spans: dict[str, tuple[int, int, int]], macros: dict[str, str]
+    body: str, place: int, fields: dict[str, str], spans: dict[str, tuple[int, int, int]], macros: _Macros
 ) -> str:
     """Read the fields of an entry from a place on: their values, and where the name and the value of each begin and the
     value ends. Return what is wrong with the entry, "" if nothing is."""
@@ -97,7 +115,7 @@ def _fault(
     return "" if rest and body[rest.start() : rest.end()].strip(" \t\r\n,") else "it has no end"
 
 
-def _value(body: str, place: int, macros: dict[str, str]) -> tuple[str, int]:
+def _value(body: str, place: int, macros: _Macros) -> tuple[str, int]:
     """Return the value of a field, whose parts ``#`` joins, and the place behind it."""
     parts: list[str] = []
     while True:
@@ -107,7 +125,7 @@ def _value(body: str, place: int, macros: dict[str, str]) -> tuple[str, int]:
             parts.append(body[place + 1 : end])
             place = end + 1
         elif bare := _BARE.match(body, place):
-            parts.append(macros.get(bare[0].lower(), bare[0]))
+            parts.append(macros.expanded(bare[0]))
             place = bare.end()
         else:
             raise _FaultError("a field has no value")

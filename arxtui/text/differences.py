@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 MAX_STEPS = 3_000_000
 """Steps of one comparison, a few seconds at most. Text beyond the budget is reported as replaced."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from arxtui.patterns import pattern
 
 # Wide characters of scripts in which a line may break anywhere.
@@ -15,9 +18,15 @@ def cells(text: str) -> int:
     """Return the number of terminal cells that ``text`` takes; control characters take none."""
     if text.isascii() and text.isprintable():
         return len(text)
+    return _measure()(text)
+
+
+@cache
+def _measure() -> Callable[[str], int]:
+    """Import rich on its first use only."""
     from rich.cells import cell_len
 
-    return cell_len(text)
+    return cell_len
 
 
 def clip(text: str, width: int) -> str:

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.export.forms import BY_SUFFIX, FORMS
 from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
@@ -17,6 +17,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import papers
 from arxtui.tui.present.line import foreign, shown_path
 from arxtui.tui.state.outside_acts import OutsideAct
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.exports import Export
@@ -137,7 +138,7 @@ def deliver(library: Library, targets: Targets, destination: Destination, folder
 
 def _append(library: Library, keys: Sequence[int], file: Path) -> ExportResult:
     """Append papers to a BibTeX file."""
-    appended = library.bibliographies.append(file, list(library.papers.records(keys)))
+    appended = library.bibliographies.append(file, library.papers.records(keys))
     done, new, shown = appended.papers, appended.new, shown_path(file)
     one = done[0] if len(done) == 1 else None
     if one and one.line:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.reader.contents import BEFORE, contents
 from arxtui.reader.spans import text_of
 from arxtui.tui.state.viewport import Viewport
+from arxtui.tuples import NamedTuple
 
 _WORD_COUNTS = (8, 5, 3)
 """How many words to search for in the other document. Fewer words are tried next, as formulas can be written

@@ -137,7 +137,7 @@ VERBS = {
     ),
     "restore": Verb(
         EXPORT,
-        "program.restore",
+        "program.backup:restore_backup",
         "restore the library and the settings from a backup",
         ("arxtui restore arxtui-backup.tar.gz", "arxtui restore - < arxtui-backup.tar.gz"),
         (

@@ -54,7 +54,7 @@ VERBS = {
     ),
     "search": Verb(
         FETCH,
-        "fetching.search",
+        "fetching.add:search_arxiv",
         "search with arXiv's own search and store the results",
         ("arxtui search au:lamport ti:clocks", "arxtui search 'cat:cs.DC abs:\"memory wall\"' --limit 200"),
         (
@@ -145,7 +145,7 @@ VERBS = {
     ),
     "subscribe": Verb(
         FETCH,
-        "fetching.subscribe",
+        "library.follow:subscribe",
         "subscribe to categories, or list the subscriptions",
         ("arxtui subscribe cs.DC math.NT", "arxtui subscribe math"),
         (
@@ -159,7 +159,7 @@ VERBS = {
     ),
     "unsubscribe": Verb(
         FETCH,
-        "fetching.subscribe:unsubscribe",
+        "library.follow:unsubscribe",
         "cancel subscriptions to categories",
         ("arxtui unsubscribe math.NT", "arxtui unsubscribe cs.DC math"),
         (positional("categories", "CATEGORY", "subscribed categories", takes=SOME, values="followed categories"),),

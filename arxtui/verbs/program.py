@@ -94,7 +94,7 @@ VERBS = {
     ),
     "stats": Verb(
         PROGRAM,
-        "program.stats",
+        "program.paths:stats",
         "count the contents of the cache and the library",
         ("arxtui stats", "arxtui stats --json"),
         json="one JSON object",

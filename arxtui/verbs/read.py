@@ -137,7 +137,7 @@ VERBS = {
     ),
     "open": Verb(
         READ,
-        "papers.opening",
+        "papers.links:open_papers",
         "open papers' pages, their PDFs or one of their links in a browser",
         ("arxtui open 2605.01234", "arxtui open 2605.01234 --pdf"),
         (

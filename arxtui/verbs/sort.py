@@ -87,7 +87,7 @@ VERBS = {
     ),
     "note": Verb(
         SORT,
-        "papers.note",
+        "papers.mark:note",
         "print, write or remove the note on a paper",
         ("arxtui note 2605.01234", "arxtui note 2605.01234 'the proof of lemma 3 is short'"),
         (
@@ -100,7 +100,7 @@ VERBS = {
     ),
     "undo": Verb(
         SORT,
-        "library.undo",
+        "library.journal:undo",
         "undo the last act, or another one",
         ("arxtui undo", "arxtui undo 12"),
         (
@@ -115,7 +115,7 @@ VERBS = {
     ),
     "redo": Verb(
         SORT,
-        "library.undo:redo",
+        "library.journal:redo",
         "redo the act that was undone last",
         ("arxtui redo", "arxtui redo --json"),
         json="the redone act as one JSON object, as in the journal",

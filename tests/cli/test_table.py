@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arxtui.cli.support import output, table
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row

@@ -48,7 +48,7 @@ def test_a_list_can_be_in_one_line() -> None:
         (TABLES.replace('query = "list:reading"', ""), 8, "[[export.sync]] query: is missing"),
         (TABLES.replace("~/reading.md", "reading.md"), 9, "must begin with / or ~/, not 'reading.md'"),
         (TABLES.replace("/tmp/plain", "/tmp/thesis.bib"), 12, "another one writes /tmp/thesis.bib already"),
-        (TABLES.replace('"markdown"', '"ris"'), 14, "must be one of bibtex, markdown"),
+        (TABLES.replace('"markdown"', '"ris"'), 14, "must be one of bibtex, markdown, inspire-bibtex"),
         (TABLES.replace("format", "colour"), 14, "unknown key 'colour' in [[export.sync]]; known are file, query"),
         (TABLES.replace('"is:starred"', '""'), 13, "query: must be one line in quotes"),
         ("[export]\n\nsync = 3\n", 3, "must be tables, each under a line [[export.sync]]"),

@@ -6,14 +6,14 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from arxtui.demo import feeds
+from arxtui.demo import listings
 from arxtui.demo.faults import Fault
-from arxtui.demo.feeds import FaultyFeed, FeedFault
+from arxtui.demo.listings import FaultyFeed, FeedFault
 from arxtui.demo.messages import Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from tests.demo.conftest import At, Get
@@ -113,8 +113,8 @@ def test_the_day_after_a_spoilt_feed_all_is_well(month: Corpus, at: At) -> None:
 
 
 def test_a_feed_has_two_thousand_items_at_most(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert feeds._MOST == 2000
-    monkeypatch.setattr(feeds, "_MOST", 200)  # a tenth of the papers shows the same
+    assert listings._MOST == 2000
+    monkeypatch.setattr(listings, "_MOST", 200)  # a tenth of the papers shows the same
     large = make_month(FRIDAY, days=1, papers=160)
     page = feed(at(large))
     assert len(page.intake.papers) == 200

@@ -9,7 +9,7 @@ import pytest
 from arxtui.demo.messages import Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.upstream import Upstream
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.pages.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url

@@ -26,8 +26,8 @@ from tests.export.readers import (
 )
 from tests.export.test_csl import check_item
 from tests.export.test_csl import read as read_by_citeproc
-from tests.export.test_ris import check_record
-from tests.export.test_ris import read as read_by_rispy
+from tests.export.test_forms import check_record
+from tests.export.test_forms import read as read_by_rispy
 from tests.samples import sample
 
 _EVERY = sample(80, 40)

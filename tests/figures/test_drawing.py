@@ -15,8 +15,8 @@ from PIL import Image
 from arxtui.figures.cells import Cells, Paper
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
-from arxtui.figures.render import render
 from arxtui.figures.safe import safe_svg
+from arxtui.figures.worker import render
 from tests.figures.svgs import svg, text
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40">'

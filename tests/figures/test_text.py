@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from arxtui.figures.decoding import NotDrawnError
-from arxtui.figures.render import render
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.text import FigureText, figure_text
+from arxtui.figures.worker import render
 from tests.figures.svgs import BAR, column, glyph, row, sign_form, svg, text
 from tests.work import lines_run
 

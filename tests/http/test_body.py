@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.http.body import RATIO, Body
 from arxtui.http.errors import BadAnswer, TooLarge, Unavailable
+from arxtui.http.wire import RATIO, Body
 
 MB = 1 << 20
 

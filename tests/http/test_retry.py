@@ -18,7 +18,7 @@ from arxtui.http.errors import (
     TooSlow,
     Unavailable,
 )
-from arxtui.http.retry import may_retry, pause_after, retry_after
+from arxtui.http.pacer import may_retry, pause_after, retry_after
 
 NOW = datetime(2026, 5, 13, 8, 0, 0, tzinfo=UTC)
 ARXIV = "https://export.arxiv.org/api/query"

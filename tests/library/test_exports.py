@@ -17,6 +17,7 @@ from arxtui.library.destinations import DestinationError, complete_file, hand_ov
 from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
+from arxtui.model.reported import Report
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
@@ -47,6 +48,27 @@ def test_of_many_characters_that_latex_does_not_know_the_first_dozen_are_named(
     assert "".join(export)
     named, end, _ = export.warning.removeprefix("pdflatex does not know ").partition(f"{others}: use LuaLaTeX")
     assert (len(named.split()), bool(end)) == (12, True)
+
+
+def test_a_synced_file_has_the_entries_of_inspire_and_keeps_the_keys_in_it(home: Home, tmp_path: Path) -> None:
+    home.take(FIRST)
+    file = tmp_path / "thesis.bib"
+    home.settings = Settings(export=ExportSettings(sync=(SyncSettings(file, "ti:queues", "inspire-bibtex"),)))
+    own = f'@article{{Example:2026abc,\n    eprint = "{FIRST.id}"\n}}\n'
+    with home.library() as library:
+        library.exports.sync()
+        file.write_text(file.read_text().replace("{example2026queues,", "{mine,"))
+        with Cache.open(home.paths.cache_db) as cache:
+            cache.reports.put(FIRST.key, Report("inspire", home.now, "77", bibtex=own))
+        for _ in range(2):
+            library.exports.sync()
+            assert file.read_text().endswith(own.replace("Example:2026abc", "mine"))
+        file.write_text(file.read_text().replace("{mine,", "{other,"))
+        library.exports.sync()
+        assert file.read_text().endswith(own.replace("Example:2026abc", "other"))
+        file.unlink()
+        library.exports.sync()
+        assert file.read_text().endswith(own)
 
 
 def test_the_oldest_of_those_exported_has_the_bare_key(home: Home, library: Library) -> None:

@@ -6,9 +6,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource, DayStanding, DayState, standings
-from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 
 NOW = datetime(2026, 5, 13, 12, tzinfo=UTC)
 FRIDAY, MONDAY, WEDNESDAY = date(2026, 5, 8), date(2026, 5, 11), date(2026, 5, 13)

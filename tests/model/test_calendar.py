@@ -7,8 +7,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from arxtui.model.arxiv.calendar import Quiet, expected_day, is_announcement_day, next_feed, quiet
-from arxtui.model.arxiv.eastern import EasternRule, midnight
+from arxtui.model.arxiv.calendar import (
+    EasternRule,
+    Quiet,
+    expected_day,
+    is_announcement_day,
+    midnight,
+    next_feed,
+    quiet,
+)
 
 NEW_YORK = ZoneInfo("America/New_York")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.model.arxiv.sets import set_name, set_spec, set_specs
+from arxtui.model.arxiv.taxonomy import set_name, set_spec, set_specs
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.demo.matching import matcher, stem
+from arxtui.demo.api import matcher, stem
 from arxtui.demo.papers.corpus import make
 from arxtui.model.expr import And, Expr, Not, Or, Query
 from arxtui.model.paper import Author, Paper

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from arxtui.model.paper import Author, Paper
-from arxtui.ranking.features import features
+from arxtui.ranking.model import features
 from arxtui.ranking.training import ORDINARY, Example
 
 SUBJECTS = {

@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.paper import Author, Paper
-from arxtui.ranking.features import FeatureKind, Features, features
-from arxtui.ranking.model import BASE, Model
+from arxtui.ranking.model import BASE, FeatureKind, Features, Model, features
 from arxtui.ranking.training import ORDINARY, Example, train
 from tests.ranking.made import SUBJECTS, examples, stream
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from arxtui.ranking.topic_words import ListWords, Text
-from arxtui.ranking.topics import topics
+from arxtui.ranking.topics import ListWords, Text, topics
 
 _SUBJECTS = {
     "holes": "black hole horizon accretion merger spin".split(),

@@ -6,9 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from arxtui.ranking.block import FeatureBlock
-from arxtui.ranking.features import FeatureKind
-from arxtui.ranking.training import Themes
+from arxtui.ranking.model import FeatureKind
+from arxtui.ranking.training import FeatureBlock, Themes
 
 _SUBJECTS = [[f"word{subject}{letter}" for letter in "abcdef"] for subject in range(8)]
 _PAPERS = [frozenset(some) for words in _SUBJECTS for some in combinations(words, 3)]

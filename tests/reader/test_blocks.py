@@ -125,6 +125,11 @@ def test_a_proof_ends_with_its_sign_on_the_right() -> None:
     ]
 
 
+def test_an_empty_proof_has_no_sign_and_a_sign_alone_is_on_the_right() -> None:
+    blocks = (Group("proof", content("Proof."), ()), para("So it is."), para("∎"))
+    assert [line.text for line in all_lines(page(*blocks, width=12))] == ["Proof.", "", "So it is.", "", " " * 11 + "∎"]
+
+
 def test_the_sign_of_a_proof_is_below_a_table_that_is_wider_than_the_text() -> None:
     wide = Table(((Cell((para("a" * 60),)),),))
     lines = all_lines(page(Group("proof", content("Proof."), (para("So."), wide)), width=40))
@@ -169,6 +174,15 @@ def test_long_prose_set_as_code_is_wrapped_with_its_indent() -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_wrapped_comment_has_an_indent_that_is_not_that_of_code() -> None:
+    comment = "  # the lock is held while we wait for the other one to go on"
+    assert shown(Listing((Line(content(comment)), Line(content("  wait()")))), width=40) == [
+        "    # the lock is held while we wait for",
+        "        the other one to go on",
+        "    wait()",
+    ]
+
+
 @pytest.mark.parametrize(
     "code",
     [
@@ -201,11 +215,23 @@ def test_a_figure_without_room_is_a_frame_with_its_words() -> None:
     assert [run.target for run in lines[1].runs if run.role is Role.PICTURE] == ["x1.png"]
 
 
+def test_panels_without_captions_are_close() -> None:
+    panels = (Float("figure", f"({tag})", (), (Pictures((Picture(f"{tag}.png"),)),)) for tag in "ab")
+    lines = shown(Float("figure", "Figure 1", content("Growth."), tuple(panels)), width=40)
+    assert lines == ["▣ a.png", "  (a)", "▣ b.png", "  (b)", "  Figure 1  Growth."]
+
+
 @pytest.mark.parametrize(("width", "columns"), [(23, [1, 1, 1]), (49, [1, 1, 1]), (50, [2, 1]), (76, [3])])
 def test_as_many_pictures_are_in_a_row_as_have_their_least_width(width: int, columns: list[int]) -> None:
     pictures = Pictures(tuple(Picture(f"{name}.png") for name in "abc"))
     lines = all_lines(page(pictures, width=width))
     assert [line.text.count("▣") for line in lines] == columns
+
+
+def test_the_name_of_a_picture_is_as_wide_as_its_column() -> None:
+    pictures = Pictures((Picture("quite_a_long_name_of_a_tree.png"), Picture("b.png")))
+    [line] = all_lines(page(pictures, width=50))
+    assert line.text.rstrip() == "▣ quite_a_lon…a_tree.png  ▣ b.png"
 
 
 def test_a_picture_that_is_drawn_has_as_much_room_as_it_says() -> None:

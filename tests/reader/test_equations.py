@@ -58,6 +58,14 @@ def test_columns_are_aligned() -> None:
     ]
 
 
+def test_an_operator_at_the_beginning_of_a_row_continues_the_row_above_or_is_a_sign() -> None:
+    for end, sign in (("", "− "), (",", "−"), ("+", "− "), ("=", "−")):
+        lines = shown(aligned(("a", f"=b{end}", ""), ("", "-c+d", "(2)")), width=20)
+        assert lines[1].removesuffix("(2)").strip() == f"{sign}c + d", end
+    assert shown(aligned(("a", "=b", ""), ("", "{}-c+d", "")))[1].strip() == "− c + d"
+    assert [line.strip() for line in shown(aligned(("a", "=-b", ""), ("-c", "=d", "")))] == ["a = −b", "−c = d"]
+
+
 def test_equations_beside_each_other_are_further_apart_than_their_parts() -> None:
     rows = aligned(("a", "=b", ""), ("aa", "=bb", "")).rows
     beside = Equation(tuple(row._replace(cells=row.cells * 2) for row in rows))
@@ -190,6 +198,11 @@ def test_a_formula_is_broken_within_brackets_and_between_factors_if_need_be() ->
         "⎤",
         "− ccc(z, x)⎥.",
         "⎦",
+    ]
+    growing = r"\min\left\{\textstyle\sum aaaaaaaaaaaa+\sum bbbbbbbbbbbb+\sum cccccccccccc+d\right\}"
+    assert [line.strip() for line in shown(equation(growing), width=48)] == [
+        "min{∑ aaaaaaaaaaaa + ∑ bbbbbbbbbbbb",
+        "+ ∑ cccccccccccc + d}",
     ]
     product = r"f=\frac{1}{2}ggg(a+b, c, d)hhh(b+c, d, e)kkk(c+d, e, f)"
     assert [line.strip() for line in shown(equation(product), width=37)] == [

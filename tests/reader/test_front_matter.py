@@ -361,3 +361,16 @@ def test_a_number_before_the_title_and_the_blank_before_a_comma_are_left_out() -
         "University of Bells, 12345, Utopia, , Moon",
         "Text.",
     ]
+
+
+def test_an_address_of_several_authors_has_their_names_and_no_number() -> None:
+    both = contact("affiliation", "Gale Technical College,\n,\n"), contact("email", "{ada,bob}@gale.example")
+    body = authors(
+        creator("Ada Lee", *both), creator("Bob Ray", *both), creator("Cy Fox", contact("affiliation", "Reef Lab,\n"))
+    )
+    assert shown(body) == [
+        "Ada Lee¹, Bob Ray¹, Cy Fox²",
+        "1   Gale Technical College",
+        "2   Reef Lab",
+        "Ada Lee, Bob Ray: {ada,bob}@gale.example",
+    ]

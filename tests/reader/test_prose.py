@@ -85,6 +85,8 @@ def test_a_long_formula_breaks_behind_a_relation() -> None:
 
 def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
     assert shown(para("of $0.2322^{+0.0054}_{-0.0042}$"), width=24) == ["of 0.2322", "(+0.0054−0.0042)"]
+    stars = para("with ages of $11.2^{+1.3}_{-1.7}\\,\\mathrm{Gyr}$ or more")
+    assert shown(stars, width=28) == ["with ages of", "11.2 (+1.3−1.7) Gyr or more"]
 
 
 def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
@@ -251,3 +253,4 @@ def test_no_line_begins_with_a_sign_that_is_apart_from_its_word(sign: str) -> No
     assert shown(para(f"selon trois critères {sign} voici"), width=21) == ["selon trois", f"critères {sign} voici"]
     assert shown(para("dans le texte « cité » ici"), width=15) == ["dans le texte", "« cité » ici"]
     assert shown(para("im »Text« zitiert"), width=10) == ["im »Text«", "zitiert"]
+    assert shown(para("less than 9 %) of all"), width=12) == ["less than", "9 %) of all"]

@@ -105,6 +105,13 @@ def test_a_wrapped_table_fills_the_page(width: int) -> None:
     assert not any(line.wide for line in lines)
 
 
+def test_a_table_takes_the_margin_before_it_scrolls_sideways() -> None:
+    words = "what holds and is held"
+    for width, wide in ((34, False), (33, True)):
+        lines = all_lines(page(table(f"{words} | {words}", f"{'i' * 16} | {'j' * 16}"), width=width))
+        assert {line.wide for line in lines} == {wide}, width
+
+
 def test_numbers_are_not_wrapped() -> None:
     lines = shown(table("12.3 ± 0.4 | " + "words " * 10), width=40)
     assert lines[0].startswith("  12.3 ± 0.4  words")

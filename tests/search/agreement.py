@@ -12,7 +12,7 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews.review import Review
 from arxtui.search.document import Document
 from arxtui.search.index import MAX_RANKED, SearchIndex
-from arxtui.search.ranking import prefixes_as_words
+from arxtui.search.open_index import prefixes_as_words
 from arxtui.search.writer import update
 from tests.search.oracle import Oracle
 from tests.search.weights import Weights

@@ -17,10 +17,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.service import job, preferred_scheduler
-from arxtui.service.crontab import Crontab
 from arxtui.service.job import Job, ServiceError, ServiceFiles
-from arxtui.service.launchd import Launchd
-from arxtui.service.systemd import Systemd
+from arxtui.service.schedulers import Crontab, Launchd, Systemd
 from arxtui.store.cache.database import Cache
 from tests.cli.command import COMMAND, environ, run_here
 from tests.service.programs import System

@@ -25,6 +25,7 @@ from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews.full_review import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
+from arxtui.store.cache.reports import StoredReport
 from arxtui.store.cache.schema import CACHE
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
 from arxtui.store.library.database import LibraryFile
@@ -81,6 +82,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "stats": lambda cache: cache.stats(),
     "papers.categories": lambda cache: cache.papers.categories([KEY]),
     "papers.contents": lambda cache: cache.papers.contents([KEY]),
+    "papers.titles": lambda cache: cache.papers.titles([KEY]),
     "papers.origins": lambda cache: cache.papers.origins([KEY]),
     "imports.unfinished": lambda cache: cache.imports.unfinished(b"file"),
     "imports.rejects": lambda cache: cache.imports.rejects(b"file", 0, 9),
@@ -128,7 +130,10 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "reports.of": lambda cache: cache.reports.of(KEY),
     "reports.references": lambda cache: cache.reports.references(KEY),
     "reports.citing": lambda cache: cache.reports.citing(KEY),
-    "reports.citing_by_doi": lambda cache: cache.reports.citing_by_doi(["10.1000/x"]),
+    "has_citations": lambda cache: cache.has_citations(),
+    "reports.due": lambda cache: cache.reports.due(1),
+    "reports.unsettled": lambda cache: cache.reports.unsettled(KEY, ["10.1000/x"], 1),
+    "reports.texkeys": lambda cache: cache.reports.texkeys([KEY]),
     "reports.bibtex": lambda cache: cache.reports.bibtex([KEY]),
     "full_reviews.of": lambda cache: cache.full_reviews.of(KEY),
     "requested.names": lambda cache: cache.requested.names(),
@@ -155,6 +160,7 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "graph.postpone_folding": lambda cache: cache.graph.postpone_folding(),
     "graph.fold_next": lambda cache: cache.graph.fold_next(),
     "reports.put": lambda cache: cache.reports.put(KEY, REPORT),
+    "reports.settle": lambda cache: cache.reports.settle(StoredReport(KEY, "inspire", 0.0), (), 1),
     "reports.count_request": lambda cache: cache.reports.count_request("inspire", 1, 2),
     "full_reviews.put": lambda cache: cache.full_reviews.put(KEY, [FullReview(STALENESS.id, 2)]),
     "announced_days.put": lambda cache: cache.announced_days.put([PAGE]),

@@ -22,8 +22,8 @@ from arxtui.store.library.database import LibraryFile
 from arxtui.store.sqlite import connection, migrations
 from arxtui.store.sqlite.codec import pack_record
 from arxtui.store.sqlite.connection import Database
-from arxtui.store.sqlite.pack import pack_keys
 from arxtui.store.sqlite.packed_json import pack_json
+from arxtui.store.sqlite.packed_keys import pack_keys
 from arxtui.store.texts.citations import Citation, MatchedText
 from tests.builders import DAY, NOW, paper
 from tests.store.made import CARD, QUEUES, STALENESS, WITHOUT_GRAPH, make_older, take

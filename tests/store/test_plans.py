@@ -17,10 +17,10 @@ from tests.store.test_failures import CACHE_READS, CACHE_WRITES, LIBRARY_READS, 
 
 # Tables that stay small: a few hundred months, one row per target or text, one per unfinished file, the last write; one
 # paper of four hundred is withdrawn; the sources of citations, the journal of those that are not folded yet; and the
-# values given to a statement.
+# values given to a statement. A report is about a paper that the user named.
 _SMALL = frozenset(
     "month ledger import meta json_each arrival category_count fulltext outdated taste wanted withdrawn "
-    "citation_source fresh_citation "
+    "citation_source fresh_citation report "
     "CONSTANT".split()
 )
 # ``stats`` counts everything, and ``all_scores`` and ``aliases.all`` read all of theirs, in the background;

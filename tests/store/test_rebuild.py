@@ -25,7 +25,7 @@ from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
-from arxtui.store.progress.harvests import HarvestStep
+from arxtui.store.progress.imports import HarvestStep
 from arxtui.store.recovery import records
 from arxtui.store.recovery.rebuild import count_damaged, finish, is_unfinished, rebuild
 from arxtui.store.texts.fulltexts import FigureRequest, Page

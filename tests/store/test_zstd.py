@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from arxtui.store.sqlite.trained import DICTIONARY
-from arxtui.store.sqlite.zstd import Frames, PackageFrames, StandardFrames
+from arxtui.store.sqlite.zstd import DICTIONARY, Frames, PackageFrames, StandardFrames
 
 _TEXTS = [b"", b"x", b'["An abstract of a paper", ["Ada Example"]]', b"We show that these results hold. " * 9_000]
 _BYTES = b"".join(bytes([each * each % 251]) for each in range(3_000))

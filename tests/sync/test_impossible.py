@@ -15,7 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.messages import Reply, Request
 from arxtui.library.doctor import State, examine
 from arxtui.library.freshness import of_services
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of, pending_key
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.events import EventKind

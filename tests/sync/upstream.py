@@ -15,8 +15,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.model.arxiv.calendar import expected_day
-from arxtui.model.arxiv.eastern import eastern, midnight
+from arxtui.model.arxiv.calendar import eastern, expected_day, midnight
 from arxtui.model.events import Event
 from arxtui.model.ledger import LedgerEntry
 from arxtui.store.cache.database import Cache

@@ -56,6 +56,15 @@ def test_every_entry_is_read_with_its_line_and_its_fault() -> None:
     assert others[1].fields == {"title": 'a {"}q{"} b'}
 
 
+def test_macros_that_grow_without_end_are_no_burden() -> None:
+    doubled = "".join(f"@string{{a{number} = a{number - 1} # a{number - 1}}}\n" for number in range(1, 90))
+    *faulty, _, last = bib_entries(
+        f"@string{{a0 = {{{'x' * 100}}}}}\n{doubled}@misc{{k, title = a89}}\n@misc{{l, year = 2020}}"
+    )
+    assert {each.fault for each in faulty} == {"the macros of the file stand for more than can be read"}
+    assert (last.key, last.fields, last.fault) == ("l", {"year": "2020"}, "")
+
+
 @pytest.mark.parametrize("part", HOSTILE)
 def test_a_hostile_file_is_one_entry_that_cannot_be_read(part: str) -> None:
     # Where the time grew with the square of the size, this would take hours.

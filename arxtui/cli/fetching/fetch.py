@@ -1,4 +1,4 @@
-"""``arxtui fetch``: full texts with their figures, and PDFs, for reading without a network."""
+"""``arxtui fetch``: full texts with their figures, PDFs, and full reviews from Pith, for reading without a network."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ from typing import TYPE_CHECKING, Any
 from arxtui import logs
 from arxtui.cli.fetching.after_refresh import look_up_references, targets
 from arxtui.cli.fetching.fetch_citations import fetch_citations
-from arxtui.cli.fetching.fetch_review import fetch_review
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
 from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
+from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import moment
 from arxtui.model.events import Event, EventKind
-from arxtui.model.moments import moment
+from arxtui.sync.by_hand.review_requests import fetch_reviews
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
 from arxtui.sync.worker.event_output import report
 from arxtui.verbs.fetch import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.config.settings import Settings
     from arxtui.store.texts.fulltexts import Retention
     from arxtui.sync.worker.event_output import Tell
+
 
 _MAX_PAPERS = 20_000
 """The most papers in one command: fetching that many takes days."""
@@ -131,3 +135,32 @@ def _with_progress(emit: Tell, redraw: Callable[[str], None]) -> Tell:
 def _hours(seconds: int) -> str:
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
+
+
+def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) -> int:
+    """Fetch the reviews.
+
+    Exit status 0: Pith answered for all papers, also with "no review"; 3: for some; 4: for none.
+    """
+    if options.pdf:
+        raise BadCommandError("--pdf is for full texts; --review fetches none")
+    with open_library() as library:
+        named = papers_of(library, options.papers, queued=options.queued)
+    keys = named.keys[: options.limit or None]
+    if len(keys) > CONFIRM_ABOVE and not options.limit and not options.yes:
+        raise BadCommandError(
+            f"this would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
+        )
+
+    def work(send: Tell, stop: threading.Event) -> int:
+        emit = named.ending(send)
+        return named.status(
+            fetch_reviews(paths, settings, map(name_of, keys), again=options.again, emit=emit, stop=stop)
+        )
+
+    code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
+    if options.json:
+        with open_library() as library:
+            for key in keys:
+                output.as_json({"id": name_of(key), "full_reviews": len(library.reviews.whole(key))})
+    return code

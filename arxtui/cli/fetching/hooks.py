@@ -18,8 +18,7 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.errors import internal_error_words
 from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
-from arxtui.sync.worker.event_output import Tell
-from arxtui.sync.worker.event_words import HOOK
+from arxtui.sync.worker.event_output import HOOK, Tell
 from arxtui.sync.worker.process import FinishedPass
 
 _log = logging.getLogger(__name__)

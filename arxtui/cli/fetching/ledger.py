@@ -13,7 +13,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.settings import home
-from arxtui.sync.by_hand.ledger_repair import repair
+from arxtui.sync.by_hand.requests import repair
 
 if TYPE_CHECKING:
     from arxtui.library.views import LedgerRow, LedgerView

@@ -6,7 +6,7 @@ import argparse
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
@@ -20,6 +20,7 @@ from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
 from arxtui.sync.worker.event_output import report
+from arxtui.tuples import NamedTuple
 from arxtui.verbs.export import CONFIRM_ABOVE
 
 if TYPE_CHECKING:

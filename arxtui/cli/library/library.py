@@ -17,8 +17,7 @@ from arxtui.cli.support.settings import home
 from arxtui.export.jsonform import in_ascii, marks_to_json, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
-from arxtui.model.counted import counted
-from arxtui.model.moments import moment
+from arxtui.model.counted import counted, moment
 from arxtui.model.portable import ExportedPaper
 from arxtui.sources.errors import SourceError
 from arxtui.sources.jsonlines import numbered_lines

@@ -16,8 +16,8 @@ from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.settings import home
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
+from arxtui.model.counted import moment
 from arxtui.model.events import Event, EventKind
-from arxtui.model.moments import moment
 from arxtui.store.errors import StoreError
 from arxtui.sync.worker.event_output import report
 

@@ -18,7 +18,7 @@ from arxtui.library.destinations import DestinationError
 from arxtui.model.arxiv.ids import name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from arxtui.library.facade import Library
     from arxtui.model.views import Record
@@ -31,11 +31,12 @@ def run(options: argparse.Namespace) -> int:
     if options.into and options.into.path.suffix.lower() != ".bib":
         raise BadCommandError(f"--into needs a file that ends in .bib, not {options.into.text}")
     with open_library() as library:
-        records = records_for(library, options.ids)
+        records = list(records_for(library, options.ids))
         if options.into:
             _append(library, records, options)
             return OK
-        references = [Reference(record) for record in records]
+        texkeys = library.papers.texkeys([record.key for record in records])
+        references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
     template = home()[1].export.bibtex_key
     keys = unique_keys({each.record.key: citation_key(each, template) for each in references})
     for each in references:
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     return OK
 
 
-def _append(library: Library, records: Iterable[Record], options: argparse.Namespace) -> None:
+def _append(library: Library, records: Sequence[Record], options: argparse.Namespace) -> None:
     file = options.into.path
     try:
         appending = library.bibliographies.append(file, records, is_dry=options.dry_run)

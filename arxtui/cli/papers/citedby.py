@@ -13,7 +13,7 @@ from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import TEXT, source_label
+from arxtui.model.sources import TEXT, source_label
 from arxtui.text import wrap
 
 if TYPE_CHECKING:

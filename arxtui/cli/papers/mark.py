@@ -1,24 +1,28 @@
-"""``arxtui mark``: the marks of the reader's keys, for whole queries."""
+"""``arxtui mark`` and ``note``: the marks of the reader's keys, for whole queries, and the note on a paper."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.acts import effect, request_to_json
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
-from arxtui.cli.support.named_papers import checked_query, is_name, papers_of, with_piped
-from arxtui.library.marks.names import list_name, tag_name
+from arxtui.cli.support.named_papers import checked_query, is_name, key_of, papers_of, with_piped
+from arxtui.library.marks.names import list_name, note_text, tag_name
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, Act, Reading
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import What
+
 
 _PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), *((mark.gives, mark.takes) for mark in MARKS))
 _ADVICE = "name papers or a query, such as is:unread"
@@ -97,3 +101,43 @@ def _enlist_change(name: str) -> _Change:
 
 def _delist_change(name: str) -> _Change:
     return _Change("delist", name, lambda library, keys: library.lists.delist(keys, name))
+
+
+_STDIN = "-"
+
+
+def note(options: argparse.Namespace) -> int:
+    """Print the note, or write it as one act that ``undo`` takes back."""
+    with open_library() as library:
+        key = key_of(library, options.id)
+        if options.text is not None:
+            _write_note(
+                library, key, sys.stdin.read() if options.text == _STDIN else options.text, quietly=options.json
+            )
+        if options.json:
+            output.as_json({"name": name_of(key), "note": _note(library, key) or None})
+        elif options.text is None:
+            _print_note(library, key, options.id)
+    return OK
+
+
+def _print_note(library: Library, key: int, name: str) -> None:
+    if text := _note(library, key):
+        output.line(text)
+    else:
+        output.say(f"there is no note on {name}")
+
+
+def _note(library: Library, key: int) -> str:
+    record = library.papers.record(key)
+    # Stored notes have no control characters, but another program may have written to the database.
+    return note_text(record.marks.note or "") if record else ""
+
+
+def _write_note(library: Library, key: int, text: str, *, quietly: bool) -> None:
+    try:
+        act = library.marks.note(key, text)
+    except ValueError as error:
+        raise BadCommandError(str(error)) from error
+    if not quietly:
+        output.line(effect(act.what) if act else "nothing to change")

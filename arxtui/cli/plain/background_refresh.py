@@ -9,7 +9,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import CommandError
 from arxtui.config.paths import Paths
 from arxtui.library.worker import WorkerDied, start
-from arxtui.sync.worker.event_words import EventFormatter
+from arxtui.sync.worker.event_output import EventFormatter
 
 
 def run_refresh(paths: Paths, *arguments: str) -> int:

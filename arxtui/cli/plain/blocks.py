@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from arxtui.cli.support import output
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS, Marks

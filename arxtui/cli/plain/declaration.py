@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import NamedTuple
 
 from arxtui.cli.plain.session import Session
+from arxtui.tuples import NamedTuple
 
 Run = Callable[[Session, str], int]
 """A function that runs a command with the text after its name and returns an exit status.

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split_papers
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, split_papers
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library

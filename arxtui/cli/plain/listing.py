@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.papers.listing import notes_on
 from arxtui.cli.plain.blocks import block, prose
 from arxtui.cli.plain.declaration import command
-from arxtui.cli.plain.numbers import split_papers
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, split_papers
 from arxtui.cli.plain.verbs import run_verb
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError, CommandError

@@ -8,8 +8,7 @@ from __future__ import annotations
 import shlex
 
 from arxtui.cli.plain.declaration import Run, command
-from arxtui.cli.plain.numbers import split_papers
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, split_papers
 from arxtui.cli.plain.verbs import run_verb, split_line
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.model.marks import MARKS, RATINGS, Reading

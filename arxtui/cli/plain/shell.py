@@ -11,11 +11,11 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from arxtui.cli.parser import suggestion
+from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
-from arxtui.cli.plain.commands import BY_NAME, names
-from arxtui.cli.plain.numbers import is_numbers
+from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, is_numbers
 from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
 from arxtui.cli.support import output
 from arxtui.cli.support.completion import FILES, candidates
@@ -26,9 +26,55 @@ from arxtui.cli.support.outcome import outcome
 from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 from arxtui.verbs import VERBS
+from arxtui.verbs.declaration import GROUPS
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
+
+
+_INTRODUCTION = (
+    "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them, the paper shown last is used. "
+    "'help NAME' explains a command. Ctrl+C stops a command, Ctrl+D leaves."
+)
+
+
+@command("help", "[NAME]", "List the commands, or explain one and its arguments.", ("help",))
+def help_on(session: Session, rest: str) -> int:
+    """Print the help."""
+    if rest in BY_NAME:
+        known = BY_NAME[rest]
+        prose(f"{known.usage}: {known.help}")
+    elif is_verb(rest.partition(" ")[0]):
+        return run_verb(session, ["help", *split_line(rest)])
+    elif rest:
+        raise BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
+    else:
+        for each in COMMANDS:
+            prose(f"{each.usage}: {each.help}")
+        output.line("")
+        for group in GROUPS:
+            listed = [name for name, verb in VERBS.items() if verb.group == group and is_verb(name)]
+            others = [name for name in listed if name not in BY_NAME]
+            prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}")
+        output.line("")
+        prose(_INTRODUCTION)
+    return OK
+
+
+@command("quit", "", "Leave.")
+def quit_session(session: Session, rest: str) -> int:
+    """End the session."""
+    session.is_over = True
+    return OK
+
+
+def names() -> list[str]:
+    """Return everything that can be typed first on a line."""
+    return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
+
+
+COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
+BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def complete(before: str, typed: str) -> list[str]:

@@ -10,8 +10,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from arxtui.cli.parser import function_of, parse
-from arxtui.cli.plain.numbers import names_of
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, names_of
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.verbs import VERBS

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import argparse
 import stat
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import quote
 
-from arxtui.cli.program.address_checks import check_addresses
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK
 from arxtui.config.paths import Paths
-from arxtui.config.settings import load
+from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
+from arxtui.http.client import Client
+from arxtui.http.errors import Cancelled, HttpError
+from arxtui.http.hosts import host_of
+from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, Progress, State, examine, open_folders
+from arxtui.model.ledger import NAMELESS, UNREACHED
+from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
 
 _MARKS = {State.OK: "ok", State.UNCHECKED: "-", State.WARNING: "note", State.FAULT: "FAULT"}
@@ -74,3 +83,91 @@ def _checks(paths: Paths, progress: Progress | None, *, offline: bool) -> Iterat
             yield from check_addresses(paths, load(paths.config_file))
     if progress is None:
         yield Check("records", State.UNCHECKED, "not read: arxtui doctor --full")
+
+
+_ANY_PAPER = "0704.0001"
+_ANY_CATEGORY = "cs.DC"
+_LOOK_UP_SECONDS = 3.0
+"""Seconds until all host names must be resolved."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Address:
+    """A setting and the request that tests it.
+
+    ``good``: the response must be a success; any response will do for an address that is only a prefix of others.
+    """
+
+    setting: str
+    url: str
+    service: str
+    good: bool = True
+
+
+def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
+    """Check each address that a refresh uses; addresses that are switched off are left out."""
+    addresses = list(_addresses(settings))
+    hosts = {host_of(address.url) for address in addresses}
+    unknown = unknown_hosts(hosts, _LOOK_UP_SECONDS)
+    if len(unknown) == len(hosts) > 1:
+        yield Check("network", State.FAULT, f"no network: none of the names was found ({', '.join(sorted(hosts))})")
+        return
+    for address in addresses:
+        if (host := host_of(address.url)) in unknown:
+            yield Check(address.setting, State.FAULT, f"{host} {UNREACHED}: {NAMELESS}")
+        else:
+            yield _try(paths, settings.http.contact, address)
+
+
+def _addresses(settings: Settings) -> Iterator[_Address]:
+    arxiv, pith = settings.arxiv, settings.pith
+    category = quote((*arxiv.categories, _ANY_CATEGORY)[0])
+    known = (
+        _Address(
+            "arxiv.api_url",
+            arxiv.api_url and api_query_url(arxiv.api_url, id_list=[_ANY_PAPER], max_results=1),
+            "arxiv",
+        ),
+        _Address(
+            "arxiv.feed_url", arxiv.feed_url and feed_url(arxiv.feed_url, arxiv.categories or (_ANY_CATEGORY,)), "arxiv"
+        ),
+        _Address("arxiv.oai_url", arxiv.oai_url and f"{arxiv.oai_url}?verb=Identify", "arxiv", good=False),
+        _Address(
+            "arxiv.datacite_url",
+            arxiv.datacite_url and datacite_url(arxiv.datacite_url, _ANY_PAPER),
+            "datacite",
+            good=False,
+        ),
+        _Address("arxiv.html_url", arxiv.html_url and f"{arxiv.html_url}/{_ANY_PAPER}", "arxiv", good=False),
+        _Address("arxiv.ar5iv_url", arxiv.ar5iv_url and f"{arxiv.ar5iv_url}/{_ANY_PAPER}", "arxiv", good=False),
+        _Address(
+            "arxiv.listing_url", arxiv.listing_url and f"{arxiv.listing_url}/{category}/recent", "arxiv", good=False
+        ),
+        _Address("pith.listing_url", pith.listing_url.replace("{category}", category), "pith"),
+        _Address("pith.mcp_url", pith.mcp_url if pith.reviews else "", "pith", good=False),
+        _Address("pith.record_url", pith.record_url, "pith", good=False),
+        _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
+    )
+    return (address for address in known if address.url)
+
+
+def _try(paths: Paths, contact: str, address: _Address) -> Check:
+    stop = threading.Event()
+    pause: list[str] = []
+
+    def on_wait(until: datetime, reason: str) -> None:
+        pause.append(f"{reason}; requests are paused until {until.astimezone():%H:%M:%S}")
+        stop.set()
+
+    try:
+        with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
+            answer = client.get(address.url, service=address.service)
+    except Cancelled:
+        return Check(address.setting, State.FAULT, f"not requested, or not retried: {' '.join(pause)}")
+    except HttpError as error:
+        is_answer = error.status is not None and 400 <= error.status < 500 and error.status not in (403, 406, 429)
+        is_sound = is_answer and not address.good
+        if is_sound:
+            return Check(address.setting, State.OK, f"can be reached ({error.reason})")
+        return Check(address.setting, State.FAULT, error.reason)
+    return Check(address.setting, State.OK, f"{answer.url.split('?')[0]} answers")

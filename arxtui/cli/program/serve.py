@@ -6,7 +6,6 @@ import argparse
 from importlib.util import find_spec
 
 from arxtui import logs
-from arxtui.cli.program.web_server import WebServer, bound_socket
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.settings import home
@@ -16,6 +15,7 @@ def run(options: argparse.Namespace) -> int:
     """Serve until an interrupt. Raises CommandError if the extra is not installed, or the port is in use."""
     if find_spec("textual_serve") is None:
         raise CommandError("the reader in a browser needs an extra: pip install 'arxtui[web]'")
+    from arxtui.cli.program.web_server import WebServer, bound_socket
 
     paths, _ = home()
     logs.to_file(paths.log_file)

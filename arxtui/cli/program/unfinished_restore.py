@@ -16,6 +16,6 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     if not paths.unfinished_restore.exists():
         return
     on_start()
-    from arxtui.cli.program.restore import finish_interrupted
+    from arxtui.cli.program.backup import finish_interrupted
 
     finish_interrupted(paths)

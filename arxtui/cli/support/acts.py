@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from arxtui.cli.support import output
-from arxtui.model.counted import counted
+from arxtui.model.counted import counted, moment
 from arxtui.model.marks import FOLLOW_ACTS, MARK_ACTS, NOTE_ACTS, RULE_ACTS, VIEW_ACTS, Act, follow_words, retag_words
-from arxtui.model.moments import moment
 
 _WORDS = {
     "read": "marked read",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.library.argument_values import ArgumentValues, values_in
 from arxtui.library.facade import Library
+from arxtui.tuples import NamedTuple
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import ANY, REST, SOME, Argument, Values, flag
 from arxtui.verbs.shared import PROGRAM_OPTIONS

@@ -26,6 +26,7 @@ _PAGE, _RESULTS = 1_000, 10_000
 _JOURNAL = 9_000_000
 """Added to the number of a paper: the record of the article that it cites and that is not on arXiv."""
 _SEARCH = re.compile(r"(citedby|refersto):recid:(\d{1,12})")
+_YEARS = re.compile(r"(\d{4})--(\d{4})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _RECORD = "https://inspirehep.net/api/literature/"
 
@@ -71,6 +72,8 @@ class Inspire:
             works = [*map(_hit, self._known.cited(paper)), _journal_hit(paper)]
         elif paper:
             works = list(map(_hit, self._known.citing(paper)))
+        if years := _YEARS.fullmatch(query.get("earliest_date", "")):
+            works = [each for each in works if years[1] <= each.get("earliest_date", "")[:4] <= years[2]]
         hits = [{"metadata": each} for each in works[size * (page - 1) : size * page]]
         return as_json({"hits": {"hits": hits, "total": len(works)}, "links": {}})
 

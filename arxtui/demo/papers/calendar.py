@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from arxtui.model.arxiv.calendar import expected_day, is_announcement_day
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day, expected_day, is_announcement_day
 
 _DAY = timedelta(days=1)
 _BEFORE_MIDNIGHT = timedelta(hours=4)

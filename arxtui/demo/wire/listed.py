@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote_plus
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.taxonomy import archive_of, category_name
 from arxtui.model.paper import Author, Paper
 

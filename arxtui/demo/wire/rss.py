@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from xml.sax.saxutils import escape
 
 from arxtui.demo.wire.atom import PROLOG
-from arxtui.model.arxiv.eastern import eastern, midnight
+from arxtui.model.arxiv.calendar import eastern, midnight
 from arxtui.model.paper import AnnounceType, Author, Paper
 
 FeedItem = tuple[Paper, AnnounceType]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.config.guarded import Guarded, guarded_settings, without
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError, read
 from arxtui.model.counted import counted
 from arxtui.store.library.adoption import rows_of
+from arxtui.tuples import NamedTuple
 
 _COUNTED = {
     "kept": ("paper kept", "papers kept"),

@@ -15,7 +15,6 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui import locks
 from arxtui.config.paths import Paths
@@ -28,6 +27,7 @@ from arxtui.scratch import scratch
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
+from arxtui.tuples import NamedTuple
 
 _MAX_LIBRARY_SIZE, _MAX_STYLE_SIZE = 4 << 30, 64 << 10
 """The largest accepted sizes of the library and the stylesheet in a backup, in bytes."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.config.rule_edits import ChangedSinceError
 from arxtui.config.text import ConfigError
 from arxtui.store.errors import StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.types import Deed
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

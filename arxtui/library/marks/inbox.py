@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

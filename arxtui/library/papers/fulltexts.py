@@ -77,7 +77,7 @@ class Fulltexts:
 
     def pdf(self, key: int) -> LocalPdf | None:
         """Return the newest PDF of a paper that ``arxtui fetch --pdf`` has stored; None if there is none."""
-        from arxtui.store.texts.pdfs import Pdfs
+        from arxtui.store.texts.fulltexts import Pdfs
 
         base = id_of(self._cache.aliases.of(key))
         newest = Pdfs(self._context.paths.pdfs).newest(base) if base else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed

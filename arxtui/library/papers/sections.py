@@ -9,7 +9,7 @@ from datetime import date
 
 from arxtui.library.marks.inbox import DAYS
 from arxtui.library.views import DaySection, Listing
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.expr import EVERYTHING, Category, Expr, conjuncts
 from arxtui.model.frozen import changed
 from arxtui.model.views import Dated, Row

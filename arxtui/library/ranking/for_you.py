@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.ranking.learning import NEEDED, Learning, known_citations
 from arxtui.library.ranking.preference_labels import WANTED, judgements
 from arxtui.model.counted import counted
-from arxtui.ranking.features import NO_CITATIONS
-from arxtui.ranking.model import Model
+from arxtui.ranking.model import NO_CITATIONS, Model
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -11,8 +11,7 @@ from typing import TypeVar
 from arxtui.library.ranking.preference_labels import WANTED, judgements
 from arxtui.library.references.refused import citing, references_of
 from arxtui.model.arxiv.ids import is_on_arxiv, is_pending, name_of
-from arxtui.ranking.features import NO_CITATIONS, Features, KnownCitations, features
-from arxtui.ranking.model import Model
+from arxtui.ranking.model import NO_CITATIONS, Features, KnownCitations, Model, features
 from arxtui.ranking.training import ORDINARY, Example, train
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile

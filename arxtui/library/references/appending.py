@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from arxtui import locks
 from arxtui.export import bibtex
 from arxtui.export.keys import citation_key, unique_keys
-from arxtui.export.keystyle import key_template
-from arxtui.export.layout import EntryLayout
+from arxtui.export.layout import EntryLayout, key_template
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.files import open_replacement
 from arxtui.library.destinations import DestinationError
@@ -20,9 +18,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
-
-if TYPE_CHECKING:
-    from arxtui.model.views import Record
+from arxtui.tuples import NamedTuple
 
 
 class Appended(NamedTuple):
@@ -48,7 +44,7 @@ class Appending(NamedTuple):
         return tuple(each for each in self.papers if not each.line)
 
 
-def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool = False) -> Appending:
+def append(file: Path, references: Iterable[Reference], template: str, *, is_dry: bool = False) -> Appending:
     """Append the entries of papers that a BibTeX file does not have. A file that does not exist is created, in a
     folder that does. ``template`` is that of citation keys if those of the file have no style in common.
 
@@ -58,10 +54,10 @@ def append(file: Path, records: Iterable[Record], template: str, *, is_dry: bool
     """
     try:
         if is_dry:
-            return appending(file, _read(file), records, template)
+            return appending(file, _read(file), references, template)
         with locks.exclusive(file):
             data = _read(file)
-            result = appending(file, data, records, template)
+            result = appending(file, data, references, template)
             if result.text:
                 _replace(file, data, (data or b"") + result.data)
             return result
@@ -94,11 +90,11 @@ def _replace(file: Path, before: bytes | None, after: bytes) -> None:
             raise DestinationError(f"{file}: another program has changed it meanwhile; nothing was written")
 
 
-def appending(file: Path, data: bytes | None, records: Iterable[Record], template: str) -> Appending:
+def appending(file: Path, data: bytes | None, references: Iterable[Reference], template: str) -> Appending:
     """Return what is appended to a file with these bytes; None if there is no file. Raises DestinationError if the file
     ends within an entry, which would swallow what follows, or if its encoding lacks a character."""
     text, _, encoding = decode_file(data or b"")
-    wanted = _Wanted(records)
+    wanted = _Wanted(references)
     keys: list[str] = []
     there: dict[int, BibEntry] = {}
     last = None
@@ -131,8 +127,8 @@ def appending(file: Path, data: bytes | None, records: Iterable[Record], templat
 class _Wanted:
     """Papers to append, by the names under which an entry can have them."""
 
-    def __init__(self, records: Iterable[Record]) -> None:
-        self.references = {record.key: Reference(record) for record in records}
+    def __init__(self, references: Iterable[Reference]) -> None:
+        self.references = {each.record.key: each for each in references}
         self._dois = {doi.casefold(): key for key, each in self.references.items() for doi in each.dois}
         self._titled: dict[str, list[int]] = {}
         for key, each in self.references.items():

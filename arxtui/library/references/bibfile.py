@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
@@ -10,8 +10,9 @@ from arxtui.patterns import pattern
 from arxtui.reader.bibliography.identifiers import identifiers
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
+from arxtui.tuples import NamedTuple
 
-_AND = pattern(r"\s+and\s+(?![^{}]*\})", 2)
+_AND = pattern(r"[{}]|\s+and\s+", 2)
 _OTHERS = frozenset({"others", "et al.", "et al"})
 _CLASS = pattern(r"\s*\[[\w.-]+\]\s*$")
 _NUMBER = pattern(r"(?i)(?:arxiv\s*:\s*|arxiv\.org/(?:abs|pdf)/)?((?:\d{4}\.\d{4,5}|[a-z][a-z.-]+/\d{7})(?:v\d+)?)\b")
@@ -41,13 +42,13 @@ def cited_entry(entry: BibEntry) -> CitedEntry:
     """Return the work that an entry names."""
     fields = entry.fields
     arxiv, impossible = _arxiv_id(fields)
-    names = [_in_order(readable(name)) for name in _AND.split(" ".join(fields.get("author", "").split())) if name]
+    names = [_in_order(_plain(name)) for name in _names(" ".join(fields.get("author", "").split())) if name]
     authors = tuple(name for name in names if name.lower() not in _OTHERS)
     dois = identifiers("", (fields.get("doi", ""), fields.get("url", ""))).dois
-    venue = readable(next((fields[name] for name in _VENUES if name in fields), ""))
+    venue = _plain(next((fields[name] for name in _VENUES if name in fields), ""))
     work = Work(
         authors,
-        " ".join(readable(fields.get("title", "")).split()),
+        _plain(fields.get("title", "")),
         (fields.get("year") or fields.get("date", ""))[:4],
         venue,
         readable(fields.get("volume", "")),
@@ -77,6 +78,25 @@ def _arxiv_id(fields: dict[str, str]) -> tuple[ArxivId | None, str]:
         return ArxivId.parse(found[0]), ""
     mentioned = _MENTIONED.search("\n".join([*texts, *addresses]))
     return None, mentioned[1] if mentioned else ""
+
+
+def _plain(value: str) -> str:
+    """Return the value of a field in one readable line, without the braces that only protect its capitals."""
+    text = " ".join(readable(value).split())
+    are_shown = "\\{" in value or any(sign in text for sign in ("\\", "_{", "^{"))
+    return text if are_shown else text.replace("{", "").replace("}", "")
+
+
+def _names(authors: str) -> Iterator[str]:
+    """Yield the names of authors, between the words “and” that are not in braces."""
+    depth = begin = 0
+    for match in _AND.finditer(authors):
+        if match[0] in "{}":
+            depth += 1 if match[0] == "{" else -1
+        elif depth <= 0:
+            yield authors[begin : match.start()]
+            begin = match.end()
+    yield authors[begin:]
 
 
 def _in_order(name: str) -> str:

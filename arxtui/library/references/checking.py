@@ -1,12 +1,18 @@
-"""The entries of a bibliography compared with the papers of the cache and the works of dblp."""
+"""The entries of a bibliography compared with the papers of the cache and the works of dblp.
+
+A remark ``% arxtui: ignore wrong, withdrawn -- reason`` in a line of its own before an entry ignores what the check
+says of it: BibTeX skips what is outside of entries.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from arxtui.library.references import comparing, fixing, ignoring
+from arxtui.export.references import Reference
+from arxtui.library.references import comparing, fixing
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.matching import LATEST
@@ -15,10 +21,13 @@ from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
 from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.patterns import pattern
 from arxtui.store.cache.entries import work_identity
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
+from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,17 +41,36 @@ if TYPE_CHECKING:
     from arxtui.model.views import Record
 
 
+_IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
+_REASON = "--"
+_NAMES = pattern(r"[^\s,]+")
+
+
+class Ignored(NamedTuple):
+    """The verdicts that are ignored for the first entry behind a line."""
+
+    line: int
+    names: tuple[str, ...]
+
+
+def ignored(text: str) -> Iterator[Ignored]:
+    """Yield the remarks of a file in their order."""
+    line_of = line_numbers(text)
+    for match in _IGNORE.finditer(text):
+        yield Ignored(line_of(match.start()), tuple(_NAMES.findall(match[1].partition(_REASON)[0])))
+
+
 class BibFile(NamedTuple):
     """A BibTeX file: its name, its entries, and the verdicts that it ignores."""
 
     name: str
     entries: Iterable[BibEntry]
-    ignored: tuple[ignoring.Ignored, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
 
     @classmethod
     def parse(cls, name: str, text: str) -> BibFile:
         """Return the file with a text."""
-        return cls(name, bib_entries(text), tuple(ignoring.ignored(text)))
+        return cls(name, bib_entries(text), tuple(ignored(text)))
 
 
 class Bibliographies:
@@ -82,9 +110,11 @@ class Bibliographies:
                     missing = Remark("", "the document cites it, and no entry has this key")
                     yield Checked(at.file, BibEntry("", key, {}, at.line), Verdict.MISSING, problems=(missing,))
 
-    def append(self, file: Path, records: Iterable[Record], *, is_dry: bool = False) -> Appending:
+    def append(self, file: Path, records: Sequence[Record], *, is_dry: bool = False) -> Appending:
         """Append the entries of papers to a file that does not have them. Raises DestinationError."""
-        return append(file, records, self._context.settings.export.bibtex_key, is_dry=is_dry)
+        texkeys = self._context.cache.reports.texkeys(record.key for record in records)
+        references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
+        return append(file, references, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
     def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
@@ -173,7 +203,7 @@ def _since(record: Record, published: Sequence[DblpRecord]) -> DblpRecord | None
     return next((each for each in published if first - 1 <= each.year <= first + LATEST), None)
 
 
-def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iterator[Checked]:
+def _with_ignored(checked: Checked, ignored: Sequence[Ignored]) -> Iterator[Checked]:
     """Yield an entry, ignored if a remark before it says so, and each remark that ignores nothing. Whether it does is
     not known of an entry without a known paper."""
     names = {name for each in ignored for name in each.names}
@@ -188,7 +218,7 @@ def _with_ignored(checked: Checked, ignored: Sequence[ignoring.Ignored]) -> Iter
             yield _unused(checked.file, each, checked.entry.key, f"not {unused}, but {checked.verdict}")
 
 
-def _unused(file: str, ignored: ignoring.Ignored, key: str, words: str) -> Checked:
+def _unused(file: str, ignored: Ignored, key: str, words: str) -> Checked:
     return Checked(file, BibEntry("", key, {}, ignored.line), Verdict.UNUSED, problems=(Remark("", words),))
 
 

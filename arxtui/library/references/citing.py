@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.decode import decode_file
 from arxtui.text.lines import line_numbers
+from arxtui.tuples import NamedTuple
 
 SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
 """The suffixes of files that cite."""

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Levenshtein
 
@@ -20,6 +20,7 @@ from arxtui.library.references.verdicts import Checked, Fix, Remark
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.bibfile import CitedEntry

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from arxtui.library.references.journal_places import JournalPlace, place_of_work
 from arxtui.model.document import Work
-from arxtui.model.reported import source_label
+from arxtui.model.sources import source_label
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""

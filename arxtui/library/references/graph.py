@@ -8,7 +8,8 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf
+from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
@@ -16,7 +17,7 @@ from arxtui.library.references.journal_places import place_of_reference
 from arxtui.library.references.refused import counts, refused
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import CITATION_SOURCES, TEXT
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import Damaged, StoreError
@@ -24,6 +25,7 @@ from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -102,21 +104,22 @@ class CitationGraph:
         key = self._cache.aliases.of(key)
         refused = self.refused(key)
         of_text = (each.cited for each in self.of(key) or () if each.certain and each.cited is not None)
-        found = dict.fromkeys(chain(of_text, self._reported().cited(key)))
-        others = [each for each in reversed(self._graph.references(key) or ()) if each not in found]
-        found |= dict.fromkeys(filter(self._cache.papers.contents(others).__contains__, others))
-        return array("q", (each for each in found if not refused or name_of(each) not in refused))
+        of_sources = chain(self._reported().cited(key), reversed(self._graph.references(key) or ()))
+        found = dict.fromkeys(chain(of_text, of_sources))
+        here = self._cache.papers.contents(found)
+        return array("q", (each for each in found if each in here and name_of(each) not in refused))
 
     def citing(self, key: int) -> dict[int, Sequence[int]]:
         """Return the papers that certainly cite a paper, newest first, with the numbers of the entries of their stored
         texts that name it; none if only another source says so."""
-        key = self._cache.aliases.of(key)
+        key, dois, papers = self._cache.aliases.of(key), "", self._cache.count()
         if paper := self._cache.papers.get(key):
-            place = place_of_reference(paper.journal_ref or "")
-            found = signs(title_words(readable(paper.title)), place, (paper.doi or "").split())
-            self._update(self._stored.unsettled(key, found, self._cache.count()))
+            place, dois = place_of_reference(paper.journal_ref or ""), paper.doi or ""
+            found = signs(title_words(readable(paper.title)), place, dois.split())
+            self._update(self._stored.unsettled(key, found, papers))
+        self._reported().settle(self._cache.reports.unsettled(key, dois.lower().split(), papers))
         keys = (key, *self._cache.aliases.former_keys([key]).get(key, ()))
-        known = chain(self._reported().citing(key), *self._graph.citing(keys).values())
+        known = chain(*self._graph.citing(keys).values())
         citing: dict[int, Sequence[int]] = dict.fromkeys(sorted(set(known), reverse=True), ())
         for each, cited in refused(self._context.user_file):
             if cited == key:
@@ -152,7 +155,8 @@ class CitationGraph:
         return counts(self._cache, self._context.user_file, keys)
 
     def with_references(self, least: int, most: int | None) -> array[int]:
-        """Return the ascending keys of the papers whose texts have this many references; None means no limit."""
+        """Return the ascending keys of the papers with this many references, by their texts, else by a source; None
+        means no limit."""
         return array("q", self._stored.with_entries(least, sys.maxsize if most is None else most))
 
     def with_citations(self, least: int, most: int | None) -> array[int]:
@@ -171,8 +175,10 @@ class CitationGraph:
         return self._context.user_file.refusals.of(key)
 
     def update(self, patience: float | None = None) -> Update:
-        """Look up the works of all texts for which this was not done. ``patience`` limits the time to about that many
-        seconds; without it, a look-up ends only when all are done."""
+        """Look up the works of all reports and texts for which this was not done. ``patience`` limits the time to about
+        that many seconds; without it, a look-up ends only when all are done."""
+        until = inf if patience is None else time.monotonic() + patience
+        self._reported().settle(self._cache.reports.due(self._cache.count()), until)
         return self._update(self._stored.due(METHOD, self._cache.count()), patience)
 
     def _update(self, due: Sequence[int], patience: float | None = None) -> Update:

@@ -7,7 +7,6 @@ letter of a section stands behind the name or at the volume: ``Phys. Rev. D 70``
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.export.journals import publication
 from arxtui.model.document import Work
@@ -15,6 +14,7 @@ from arxtui.model.expr import And, Expr, Field, Or, Word
 from arxtui.patterns import pattern
 from arxtui.text import readable
 from arxtui.text.matching.words import words
+from arxtui.tuples import NamedTuple
 
 _VOLUME = pattern(r"(?i)([a-z]*)\s?0*(\d+)\s?([a-z]?)(?:\s?[-–/&].*)?")
 _PAGE = pattern(r"(?i)(?:pp?[.\s]\s?)?([a-z]{0,4})\.?-?0*(\d[\da-z]*)")

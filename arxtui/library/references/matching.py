@@ -91,14 +91,18 @@ class CitedWork:
 
     def likeness(self, paper: Paper) -> Likeness:
         """Return whether a paper is this work."""
-        title = title_words(readable(paper.title))
-        if not title:
-            return Likeness.NONE
-        titled = max(self._like_title(title), self._contains(title))
+        titled = self.titled(paper.title)
+        if not titled:
+            return titled
         named = self._named(paper)
         is_other = differ_in_charges(readable(paper.title), self.work.title or self.text)
         is_known = named is Likeness.CERTAIN and self._is_possible_year(paper) and not is_other
         return min(titled, named, Likeness.CERTAIN if is_known else Likeness.PROBABLE)
+
+    def titled(self, title: str) -> Likeness:
+        """Return whether a title, as received, is that of this work."""
+        title_of = title_words(readable(title))
+        return max(self._like_title(title_of), self._contains(title_of)) if title_of else Likeness.NONE
 
     def names_first_author(self, paper: Paper) -> bool:
         """Whether the entry names the first author of a paper."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Work
@@ -12,6 +12,7 @@ from arxtui.reader.bibliography.entries import sources
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.errors import StoreError
 from arxtui.store.texts.citations import Citation
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

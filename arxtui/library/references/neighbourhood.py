@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.graph import CitationGraph

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.references.found import Found, Voice
@@ -22,6 +22,7 @@ from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.titles import title_words
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -116,10 +117,9 @@ class References:
 
     def citing_here(self, key: int) -> dict[int, tuple[Voice, ...]]:
         """Return the papers of the cache that cite a paper, newest first, and who says so."""
-        citing, by_doi = self.graph.citing(key), self.reported.citing(key)
+        citing = self.graph.citing(key)
         here = self._context.cache.papers.contents(citing)
-        voices = {each: (*self.graph.voices_on(each, key), *by_doi.get(each, ())) for each in citing if each in here}
-        return {each: tuple({voice.name: voice for voice in said}.values()) for each, said in voices.items()}
+        return {each: tuple(self.graph.voices_on(each, key)) for each in citing if each in here}
 
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
@@ -212,7 +212,8 @@ class References:
     def _titled(self, cited: CitedWork) -> Found | None:
         """Return the paper with the title of the work. Of several, the longest title is meant; of several with this
         title, none is certain."""
-        papers = self._context.cache.papers.get_all(self._candidates(cited.search_words))
+        titles = self._context.cache.papers.titles(self._candidates(cited.search_words))
+        papers = self._context.cache.papers.get_all(key for key, title in titles.items() if cited.titled(title))
         best: list[tuple[Likeness, int, int]] = sorted(
             ((likeness, _length(paper), key) for key, paper in papers.items() if (likeness := cited.likeness(paper))),
             reverse=True,

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING
 
-from arxtui.library.references.found import Found, Voice, signs_of_work
+from arxtui import logs
+from arxtui.library.references.found import Found, signs_of_work
 from arxtui.library.references.outside import record_of
-from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.model.arxiv.ids import id_of, key_of, name_of
 from arxtui.model.document import Work
-from arxtui.model.reported import CITATION_SOURCES, TEXT, ReportedWork
+from arxtui.model.reported import ReportedWork
+from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import Entry
+from arxtui.store.errors import StoreError
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
-    from arxtui.store.cache.reports import StoredWork
+    from arxtui.store.cache.reports import StoredReport, StoredWork
 
     Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
 
+_log = logs.Logger(__name__)
 _MOST_MATCHED = 1_000
 """The number of reported references that are looked up by title and journal, too, at 1 to 2 ms each; further ones are
 looked up by their identifiers."""
@@ -60,40 +67,47 @@ class ReportedCitations:
         """Return the works that sources report to cite a paper and that are not in the cache, newest first, each
         once."""
         union = _Union((), self._match_by_identifier)
-        for source, _, each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
-            union.add(source, each)
+        for each in _in_order(self._cache.reports.citing(self._cache.aliases.of(key))):
+            union.add(each.source, each.reported)
         return [each for each in union.references if each.found == (None,)]
 
     def cited(self, key: int) -> Iterator[int]:
-        """Yield the papers of the cache that a paper certainly cites, as sources report, in their order."""
+        """Yield the papers that a paper certainly cites, as sources report, in their order."""
         key = self._cache.aliases.of(key)
-        for each in self._context.unless_written(f"reported of {key}", lambda: self._reported(key, ()).references):
-            yield from (found.key for found in each.found if found and found.certain)
+        self.settle(self._cache.reports.unsettled(key, (), self._cache.count()))
+        works = _in_order(self._cache.reports.references(key))
+        yield from (each.key for each in works if each.key is not None)
 
-    def citing(self, key: int) -> dict[int, list[Voice]]:
-        """Return the papers of the cache that sources report to cite a paper by a DOI, which the graph of citations has
-        not, with these sources."""
-        key = self._cache.aliases.of(key)
-        paper = self._cache.papers.get(key)
-        dois = (paper.doi or "").lower().split() if paper else ()
-        times = {each.source: each.at.timestamp() for each in self._cache.reports.of(key)}
-        citing: dict[int, list[Voice]] = {}
-        for source, cited, each in self._cache.reports.citing(key) if times else ():
-            for other in self._named(each.work.dois) if cited is None else ():
-                citing.setdefault(other, []).append(Voice(source, times[source]))
-        for other, source, at in self._cache.reports.citing_by_doi(dois):
-            citing.setdefault(other, []).append(Voice(source, at))
-        here = self._cache.papers.contents(citing)
-        return {other: voices for other, voices in citing.items() if other in here}
+    def settle(self, reports: Iterable[StoredReport], until: float = inf) -> None:
+        """Look up which papers of the cache the works without an arXiv id are, of these reports, and write these
+        citations into the graph; ``until`` is the time (monotonic) when it is left to a later call."""
+        papers = self._cache.count()
+        for each in reports:
+            self._context.go_on()
+            if monotonic() > until:
+                return
+            try:
+                self._cache.reports.settle(each, list(self._looked_up(each)), papers)
+            except StoreError as error:  # another process writes, the disk is full, or a work cannot be read
+                _log.warning("what %s reports of %s was not looked up: %s", each.source, name_of(each.key), error)
+
+    def _looked_up(self, report: StoredReport) -> Iterator[tuple[StoredWork, bool, int | None]]:
+        for is_citing, works in enumerate((self._cache.reports.references, self._cache.reports.citing)):
+            unnamed = (each for each in works(report.key) if each.source == report.source and each.cited is None)
+            for number, each in enumerate(unnamed):
+                self._context.go_on()
+                match = self._match_by_identifier if is_citing or number >= _MOST_MATCHED else self._match
+                [found] = match([each.reported.work], _entry_text(each.reported))
+                yield each, bool(is_citing), found.key if found and found.certain else None
 
     def _reported(self, key: int, of_text: Sequence[Cited]) -> _Union:
         """Return references, and those that sources of citations report."""
         union = _Union(of_text, self._match)
-        for place, (source, _, each) in enumerate(_in_order(self._cache.reports.references(key))):
+        for place, each in enumerate(_in_order(self._cache.reports.references(key))):
             self._context.go_on()
             if place == _MOST_MATCHED:
                 union.match = self._match_by_identifier
-            union.add(source, each)
+            union.add(each.source, each.reported)
         return union
 
     def _match_by_identifier(self, works: Sequence[Work], text: str) -> Sequence[Found | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery
@@ -14,6 +14,7 @@ from arxtui.model.expr import And, CitedBy, Cites, Counted, Expr, Keys, Like, Re
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import RuleMatch, contains
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex

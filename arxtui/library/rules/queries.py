@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import Settings
@@ -21,6 +20,7 @@ from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, conjuncts, ter
 from arxtui.model.rules import Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
+from arxtui.tuples import NamedTuple
 
 _OTHER_DAY = datetime(9001, 2, 3, tzinfo=UTC)
 """An arbitrary other day: a part of a query that parses differently on this day depends on the date."""

@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from arxtui.library.rules.matches import Matches, QueryEvaluator
 from arxtui.library.rules.name_forms import form_of
@@ -21,6 +21,7 @@ from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import contains
+from arxtui.tuples import NamedTuple
 
 FEW = 1_000
 """The largest number of muted papers that a search excludes by their keys. With more of them, the rules' queries are

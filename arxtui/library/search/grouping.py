@@ -13,9 +13,8 @@ from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.expr import GROUPS, Grouping
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect
-from arxtui.ranking.topic_words import Text
 from arxtui.ranking.topics import MOST as MOST_BY_TOPIC
-from arxtui.ranking.topics import topics
+from arxtui.ranking.topics import Text, topics
 from arxtui.store.progress.rule_matches import contains
 from arxtui.text import readable
 

@@ -12,10 +12,8 @@ from arxtui.library.papers.sections import announced_types, sections_of
 from arxtui.library.search.key_sets import Backwards, Chained, contains, key_set, left_out, whole
 from arxtui.library.search.resolve import depends_on_marks
 from arxtui.library.views import DayStep, Listing, QuietDay, Why
-from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.calendar import is_announcement_day, is_feed_day
-from arxtui.model.arxiv.day_numbers import DayNumbers
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day, is_announcement_day, is_feed_day
+from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.expr import (
     EVERYTHING,
     And,

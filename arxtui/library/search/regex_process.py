@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.model.expr import Field
 from arxtui.model.paper import Paper
@@ -21,6 +20,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import readable
 from arxtui.text.matching.regex import finder
+from arxtui.tuples import NamedTuple
 
 _BATCH_SIZE = 100
 _ATTRIBUTES = {

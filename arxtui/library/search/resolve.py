@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.library.marks import tagged
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import is_pending, key_named
 from arxtui.model.expr import (
     Acted,

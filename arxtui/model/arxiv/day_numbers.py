@@ -1,13 +1,23 @@
-"""The numbers of papers announced on a day, by type. Each paper counts once, even if several categories list it."""
+"""The types of announcements, and the numbers of papers announced on a day, by type. Each paper counts once, even if
+several categories list it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from enum import StrEnum
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.counted import counted
 from arxtui.tuples import NamedTuple
+
+
+class AnnounceType(StrEnum):
+    """arXiv's announcement types, in the order of a daily listing."""
+
+    NEW = "new"
+    CROSS = "cross"
+    REPLACE = "replace"
+    REPLACE_CROSS = "replace-cross"
 
 
 class DayNumbers(NamedTuple):

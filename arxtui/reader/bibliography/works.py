@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from arxtui.model.document import Source, Work
 from arxtui.patterns import pattern
@@ -20,6 +19,7 @@ from arxtui.reader.contents import contents
 from arxtui.reader.lines import Role
 from arxtui.reader.spans import Leaves
 from arxtui.text.mentions.names import names_in
+from arxtui.tuples import NamedTuple
 
 _SINCE_1500 = r"(?:1[5-9]|20)\d\d"
 _YEAR = pattern(rf"(?<![\d.:/–-]){_SINCE_1500}(?=[a-z]?\b)(?![.:/–-]\d)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.document import Alignment, Equation, EquationRow
 from arxtui.patterns import pattern
@@ -15,6 +15,7 @@ from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -30,6 +31,9 @@ _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _LIMITS = pattern(r"[∑∏∐⋃⋂⨁⨂⋁⋀]|(?:lim|max|min|sup|inf)")
 """What has its index below it, as an index without characters of its own has."""
+_OPERATORS = tuple("+−±∓")
+_ENDS = tuple(",;.=<>≤≥≈≡∼:([{")
+"""What a formula ends with if the next row does not continue it with an operator."""
 _MAX_PARTS = 50_000
 """The limit for setting the parts of a cell side by side: the number of parts times that of their lines."""
 
@@ -52,12 +56,16 @@ class _Row(NamedTuple):
     source: EquationRow
     in_line: bool = False
     """Whether its formulas are set in one line each."""
+    continues: int = -1
+    """The cell that continues the formula of the row above, if any."""
 
 
 def equation(typesetter: Typesetter, block: Equation, measure: int) -> Canvas:
     """Lay out the rows, centred in the measure, with formulas that are too wide broken; rows of words are laid out as
     prose."""
-    all_rows = [_row(typesetter, row) for row in block.rows]
+    all_rows: list[_Row] = []
+    for each in block.rows:
+        all_rows.append(_row(typesetter, each, all_rows[-1] if all_rows else None))
     spans = (span for row in all_rows for cell in row.cells for span in cell)
     if all(_reads_in_line(span, measure) for span in spans):
         all_rows = [row._replace(in_line=True) for row in all_rows]
@@ -104,14 +112,25 @@ def _is_prose(row: _Row, measure: int) -> bool:
     return words >= _WORDS or (words > 1 and sum(cells(span.text) for span in row.cells[0]) > measure)
 
 
-def _row(typesetter: Typesetter, row: EquationRow) -> _Row:
+def _row(typesetter: Typesetter, row: EquationRow, above: _Row | None) -> _Row:
     parts = [typesetter.spans() for _ in row.cells]
-    return _Row(parts, typesetter.runs(with_role(typesetter.spans(), Role.NUMBER)), row)
+    number = typesetter.runs(with_role(typesetter.spans(), Role.NUMBER))
+    return _Row(parts, number, row, continues=_continuing(parts, row, above))
+
+
+def _continuing(parts: list[list[Span]], row: EquationRow, above: _Row | None) -> int:
+    """Return the place of the cell that continues the formula of the row above with an operator: the first one with
+    content, if it is not in the first column, nor aligned on the right; -1 if there is none."""
+    place = next((place for place, part in enumerate(parts) if part), 0)
+    if not above or not place or row.cells[place].alignment is Alignment.RIGHT:
+        return -1
+    end = next((part[-1].text for part in reversed(above.cells) if part), ",")
+    return place if parts[place][0].text.startswith(_OPERATORS) and not end.endswith(_ENDS) else -1
 
 
 def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
     """Return the cells laid out so that their columns fit side by side; None if they do not fit."""
-    boxes = [[_cell(typesetter, cell, measure, in_line=row.in_line) for cell in row.cells] for row in rows]
+    boxes = [[_cell(typesetter, row, place, measure) for place in range(len(row.cells))] for row in rows]
     widths = _widths(boxes)
     room = measure - _total(rows, widths)
     if room < 0:
@@ -121,7 +140,7 @@ def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[lis
             return None
         for row, line in zip(rows, boxes, strict=True):
             if len(line) > widest:
-                line[widest] = _cell(typesetter, row.cells[widest], narrower, in_line=row.in_line)
+                line[widest] = _cell(typesetter, row, widest, narrower)
                 if _would_touch(line[widest], line[widest + 1 :]):
                     return None
         if _total(rows, _widths(boxes)) > measure:
@@ -167,24 +186,30 @@ def _join_row(row: EquationRow, boxes: list[_Box], widths: list[int]) -> _Box:
 def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
     """Lay out the parts of a row below each other, all but the first indented."""
     lines: list[Runs] = []
-    for index, cell in enumerate(row.cells):
+    for index in range(len(row.cells)):
         indent = _CONTINUED if index else 0
-        box = _pad(_cell(typesetter, cell, max(measure - indent, 1), in_line=row.in_line), indent, 0)
+        box = _pad(_cell(typesetter, row, index, max(measure - indent, 1)), indent, 0)
         lines += [(*runs, decoration(" " * max(measure - box.width, 0))) for runs in box.lines]
     return _Box(lines, len(lines) - 1, measure, len(lines) - 1, is_whole=False) if lines else _EMPTY_BOX
 
 
-def _cell(typesetter: Typesetter, spans: list[Span], width: int, *, in_line: bool) -> _Box:
-    """Lay out the spans side by side, or as prose if many spans would take many lines."""
-    boxes = [_box(typesetter, span, width, in_line=in_line) for span in spans]
+def _cell(typesetter: Typesetter, row: _Row, place: int, width: int) -> _Box:
+    """Lay out the spans of a cell side by side, or as prose if many spans would take many lines."""
+    spans = row.cells[place]
+    boxes = [
+        _box(typesetter, span, width, in_line=row.in_line, continued=place == row.continues and not index)
+        for index, span in enumerate(spans)
+    ]
     if len(boxes) * sum(len(box.lines) for box in boxes) > _MAX_PARTS:
         return _prose(typesetter, spans, width)
     return _side_by_side(boxes)
 
 
-def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool) -> _Box:
-    if span.role is Role.MATH and not typesetter.options.tex and not (in_line and cells(span.text) <= width):
-        built = display(span.target.removeprefix("tex:"), width)
+def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool, continued: bool) -> _Box:
+    in_line = in_line and not continued and cells(span.text) <= width
+    if span.role is Role.MATH and not typesetter.options.tex and not in_line:
+        tex = span.target.removeprefix("tex:")
+        built = display(tex, width, continued=True) if continued else display(tex, width)
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             end = built.baseline if built.end is None else built.end

@@ -10,7 +10,7 @@ from arxtui.reader.canvas import Canvas
 from arxtui.reader.contents import is_captioned_above
 from arxtui.reader.lines import Placed, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spacing import indent
-from arxtui.reader.spans import spacer, with_role
+from arxtui.reader.spans import PICTURE_SIGN, spacer, with_role
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -19,8 +19,9 @@ _MARGIN = 2
 _NARROWEST_PICTURE = 24
 _BETWEEN = 2
 _LONGEST_NAME = 40
-"""The most characters of a picture's file name; a longer one is cut in the middle. The name is shown if the author gave
-no description."""
+"""The most characters of a picture's file name; a longer one, or one wider than the column, is cut in the middle. The
+name is shown if the author gave no description."""
+_SHORTEST_NAME = 8
 _FRAME = 4
 """The width of a frame with its inner blanks, in cells."""
 
@@ -80,8 +81,9 @@ def _picture(typesetter: Typesetter, picture: Picture, width: int) -> tuple[list
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
     if not picture.alt:
         name = picture.address.rpartition("/")[2]
-        if len(name) > _LONGEST_NAME:
-            name = f"{name[: _LONGEST_NAME // 2]}…{name[1 - _LONGEST_NAME // 2 :]}"
+        longest = min(_LONGEST_NAME, max(width - len(f"{PICTURE_SIGN} "), _SHORTEST_NAME))
+        if len(name) > longest:
+            name = f"{name[: longest // 2]}…{name[longest // 2 + 1 - longest :]}"
         named = [spacer(f" {name}", Role.DIM)] if name else []
         return [line.runs for line in typesetter.prose([*spans, *named], width).lines], False
     text = typesetter.prose(spans, max(width - _FRAME, 1)).lines

@@ -1,7 +1,7 @@
 """Code and algorithms: blanks are preserved, lines are not broken, and line numbers have a column of their own.
 
 Some authors typeset prose as code, for instance prompts for language models: its long lines are wrapped, and so are
-those of an algorithm, which has formulas.
+those of an algorithm, which has formulas, and comments.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _MARGIN = _BEFORE_TEXT = 2
 _PROSE_LANGUAGES = frozenset(["", "text", "plain", "plaintext", "none", "markdown", "Markdown"])
 _NARROWEST = 20
 _HANGING = 4
-"""The extra indent, in cells, of a continued line of an algorithm."""
+"""The extra indent, in cells, of a continued line of an algorithm, or of a comment."""
+_COMMENT = pattern(r"\s*(?:#|//|%|--)")
 _MIN_WORDS = 8
 _WORD_SHARE = 0.85
 _WORD = pattern(r"[\"'(\[“‘*]*[^\W\d_]+(?:[-’'/][^\W\d_]+)*[\"')\]”’*.,;:!?]*|\d+[.):]?|[-–—•*]")
@@ -45,7 +46,8 @@ def listing(typesetter: Typesetter, block: Listing, measure: int) -> Canvas:
         anchors.update(dict.fromkeys(names, len(lines)))
         is_wrapped = wraps and room >= _NARROWEST and prose.width(0, len(prose.text)) > room
         is_wrapped = is_wrapped and (is_algorithm or _is_words(prose.text))
-        for runs in _wrap(prose, room, _HANGING if is_algorithm else 0) if is_wrapped else _lines(prose):
+        hanging = _HANGING if is_algorithm or _COMMENT.match(prose.text) else 0
+        for runs in _wrap(prose, room, hanging) if is_wrapped else _lines(prose):
             lines.append(typesetter.line(_with_number(number, runs, gutter)))
             number = []
     wide = any(line.width > measure for line in lines)

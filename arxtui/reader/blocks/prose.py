@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import partial
@@ -48,14 +49,19 @@ _LONG_WORD = pattern(rf"\S{{{_LONGEST_WORD},}}")
 _ADDRESS = pattern(r"[(\[<]*(?:https?://|www\.|doi:|10\.\d{4})")
 _JOINT = pattern(r"(?<=\w)[./_?&=:-](?=\w)|/(?=\w)")
 
-_LOOSE_SIGN = pattern(rf" (?:(?<=\w )(?=[:;!?»](?:[\s{_FIXED}]|\Z))|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))")
-"""The blank between a word and a sign, as in French, or in the error of a value: ``(+/- 0.03)``."""
+_LOOSE_SIGN = pattern(
+    rf" (?:(?=[:;!?»%‰])(?<=\w )(?=[%‰]|.(?:[\s{_FIXED}]|\Z))|(?<!\S« )(?<=« )|(?:(?<=\(\+/- )|(?<=\(± ))(?=\d))"
+)
+"""The blank between a word and a sign, as in French, in the error of a value, ``(+/- 0.03)``, or in ``9 %``."""
 
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
 _RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
 _OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
 _UNCERTAINTY = " (+"
+_VALUE = pattern(rf"[^{BLANK}]+{re.escape(_UNCERTAINTY)}[^{BLANK}]*")
+_LONGEST_VALUE = 22
+"""The maximum length of a number with its uncertainty that is never broken: ``11.2 (+1.3−1.7) Gyr``."""
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
 _MATH, _NOTE, _REFERENCE = Role.MATH, Role.NOTE, Role.REFERENCE
@@ -101,13 +107,16 @@ class Prose:
         result: list[Run] = []
         span_index = bisect_right(self._ends, start)
         while start < end:
-            span, last = self.spans[span_index], self._ends[span_index]
-            first = last - len(span.text)
-            cut = min(last, end)
-            text = span.text[start - first : cut - first]
-            place = (span.start + start - first, len(text)) if span.size == len(span.text) else (span.start, span.size)
-            result.append(_NEW(Run, (text, span.role, span.target, span.style, *place)))
-            start = cut
+            text, role, target, style, place, size = self.spans[span_index]
+            last = self._ends[span_index]
+            first = last - len(text)
+            if start > first or last > end:
+                part = text[start - first : end - first]
+                if size == len(text):
+                    place, size = place + start - first, len(part)
+                text = part
+            result.append(_NEW(Run, (text, role, target, style, place, size)))
+            start = last
             span_index += 1
         return result
 
@@ -183,7 +192,12 @@ def _formula_mask(text: str, width: int) -> str:
         depth += (sign in _OPENS) - (sign in _CLOSES)
         if sign == BLANK and (depth or not (text[index - 1] in _RELATIONS or text.startswith(_UNCERTAINTY, index))):
             mask[index] = _FIXED
-    return "".join(mask)
+    joined = "".join(mask)
+    return _VALUE.sub(_value_mask, joined) if _UNCERTAINTY in joined else joined
+
+
+def _value_mask(match: Match[str]) -> str:
+    return match[0].replace(BLANK, _FIXED) if len(match[0]) <= _LONGEST_VALUE else match[0]
 
 
 def _cells(text: str) -> list[int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.model.document import Cell, Table
+from arxtui.tuples import NamedTuple
 
 _MOST_SPANNING = 100
 """The maximum number of cells that reach into a row from above; a table with more is unreadable anyway."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.document import Paragraph, Table
 from arxtui.reader.blocks.prose import Prose
@@ -15,6 +15,7 @@ from arxtui.reader.lines import Line, decoration
 from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaf, Span, spacer
 from arxtui.text import cells
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter
@@ -58,8 +59,11 @@ def table(typesetter: Typesetter, block: Table, measure: int) -> Canvas:
     needs = _column_needs(typesetter, grid, rules, leaves, _UNBROKEN)
     room = 0 if typesetter.is_nested else indent(measure, _MARGIN)
     page = (measure if typesetter.is_nested else max(typesetter.width, measure)) - room
-    if sum(need.min_width for need in needs) + sum(rules.gaps) > page + room:
+    if (least := _min_width(needs, rules)) > page + room:
         needs = _column_needs(typesetter, grid, rules, leaves, 0)
+        least = _min_width(needs, rules)
+    if page < least <= page + room:
+        page = least  # without the margin
     widths = _widths(needs, sum(rules.gaps), measure - room, page)
     canvases = [Canvas()] * len(leaves)
     for grid_cell in _grid_cells(grid):
@@ -103,6 +107,10 @@ def _column_needs(
         _widen(min_widths, grid_cell, need.min_width, rules)
         _widen(natural_widths, grid_cell, need.natural_width, rules)
     return list(map(_Need, min_widths, natural_widths))
+
+
+def _min_width(needs: list[_Need], rules: TableRules) -> int:
+    return sum(need.min_width for need in needs) + sum(rules.gaps)
 
 
 def _widen(widths: list[int], grid_cell: GridCell, need: int, rules: TableRules) -> None:

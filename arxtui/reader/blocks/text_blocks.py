@@ -43,8 +43,11 @@ def heading(typesetter: Typesetter, block: Heading, measure: int) -> Canvas:
 
 
 def paragraph(typesetter: Typesetter, block: Paragraph, measure: int) -> Canvas:
-    """Lay out a paragraph."""
-    return typesetter.prose(typesetter.spans(), measure)
+    """Lay out a paragraph; the sign at the end of a proof, alone, on the right."""
+    canvas = typesetter.prose(typesetter.spans(), measure)
+    if len(canvas.lines) == 1 and canvas.lines[0].text == "∎":
+        return canvas.indent(max(measure - 1, 0))
+    return canvas
 
 
 def rule(typesetter: Typesetter, block: Rule, measure: int) -> Canvas:
@@ -99,7 +102,7 @@ def _mark_width(item: Item) -> int:
 
 def group(typesetter: Typesetter, block: Group, measure: int) -> Canvas:
     """Lay out a theorem, proof, quote or abstract, with its title at the beginning of the first line; a proof ends with
-    its sign."""
+    its sign, unless it is empty: then its text follows under headings of its own, and has the sign."""
     if block.kind == "abstract":
         return _abstract(typesetter, block, measure)
     if block.kind == "quote":
@@ -107,7 +110,8 @@ def group(typesetter: Typesetter, block: Group, measure: int) -> Canvas:
         return typesetter.run_in(typesetter.spans(), block.blocks, measure - 2 * room).indent(room)
     if block.kind == "proof":
         title = with_role(typesetter.spans(), Role.LABEL, Style.ITALIC)
-        return _with_end_sign(typesetter, typesetter.run_in(title, block.blocks, measure), measure)
+        canvas = typesetter.run_in(title, block.blocks, measure)
+        return _with_end_sign(typesetter, canvas, measure) if block.blocks else canvas
     title = with_role(typesetter.spans(), Role.LABEL, Style.BOLD)
     room = 0 if block.kind in _BESIDE_TEXT else indent(measure, _MARGIN)
     return typesetter.run_in(title, block.blocks, measure - room).indent(room)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import unquote
 
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject

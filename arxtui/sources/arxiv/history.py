@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
 
 from arxtui.model.paper import History, Paper, Version
 from arxtui.sources.times import moment
+from arxtui.tuples import NamedTuple
 
 
 class Versions(NamedTuple):

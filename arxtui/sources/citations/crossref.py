@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import quote
 
 from arxtui.model.document import Work
@@ -11,6 +10,7 @@ from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
 from arxtui.text.mentions.identifiers import ids_in
+from arxtui.tuples import NamedTuple
 
 _WORK = "a work of Crossref"
 

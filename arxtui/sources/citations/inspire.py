@@ -6,7 +6,6 @@ A record has its references inside, mostly without their arXiv ids; a search for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from arxtui.model.document import Work
@@ -17,9 +16,12 @@ from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
 from arxtui.text.clean import is_printable
+from arxtui.tuples import NamedTuple
 
 PAGE = 1_000
 """The largest page of a search."""
+REACH = 10_000
+"""How many results of a search can be fetched."""
 _FIELDS = "control_number,arxiv_eprints,dois,titles,texkeys,publication_info,earliest_date"
 _RECORD = "a record of INSPIRE"
 _LONGEST_ENTRY = 50_000
@@ -58,9 +60,12 @@ def record_url(base: str, identifier: str, doi: str = "") -> str:
     return f"{base.rstrip('/')}/{name}"
 
 
-def search_url(base: str, query: str, size: int, page: int = 1) -> str:
-    """Return the address of a page of a search, newest first."""
+def search_url(base: str, query: str, size: int, page: int = 1, years: tuple[int, int] | None = None) -> str:
+    """Return the address of a page of a search, newest first; with ``years`` only of works from the first to the
+    last."""
     asked = {"q": query, "sort": "mostrecent", "size": size, "page": page, "fields": _FIELDS}
+    if years:
+        asked["earliest_date"] = f"{years[0]}--{years[1]}"
     return f"{base.rstrip('/')}/literature?{urlencode(asked, safe=':,')}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from arxtui.model.document import Work
@@ -13,6 +12,7 @@ from arxtui.patterns import pattern
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
+from arxtui.tuples import NamedTuple
 
 PAGE = 100
 """The largest page, and the largest number of works in one filter."""

@@ -5,7 +5,6 @@ An empty list means that no citation is known, not that there is none.
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import quote
 
 from arxtui.model.document import Work
@@ -13,6 +12,7 @@ from arxtui.model.reported import ReportedWork
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
+from arxtui.tuples import NamedTuple
 
 REFERENCES, CITATIONS = "references", "citations"
 _ENDS = {REFERENCES: "cited", CITATIONS: "citing"}

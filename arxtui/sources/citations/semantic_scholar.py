@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from arxtui.model.document import Work
@@ -10,6 +9,7 @@ from arxtui.model.reported import ReportedWork
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
+from arxtui.tuples import NamedTuple
 
 PAGE = 999
 """The size of a page with which offset and size stay below ``REACH``."""

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from string import ascii_letters
 from typing import Any
 
 from arxtui.model.document import Block, Formula, Reference, Text
@@ -15,6 +15,7 @@ from arxtui.sources.latexml.content import inlines, rewritten
 _SHORT = "(?=[a-z]*[A-Z][a-z]*[A-Z])[A-Za-z]+"
 _GLUED = pattern(rf"\(({_SHORT})\)[a-z]{{2}}")
 _FIRST_USE = pattern(rf"(?<![A-Za-z])((?:[A-Za-z]+[ -]){{1,9}})\(({_SHORT})\)")
+_IN_BRACKETS = pattern(r"\([A-Za-z]+\)")
 _WORD = pattern(r"(?<![A-Za-z])[a-z]{2,}")
 _FEWEST = 3
 """The fewest abbreviations without a blank behind their first use by which a page shows the fault."""
@@ -34,21 +35,29 @@ def with_blanks_behind_abbreviations(text: str, blocks: tuple[Block, ...]) -> tu
     short = set(_introduced(texts))
     if len(short & glued) < _FEWEST:
         return blocks
-    words = {word for each in texts for word in _WORD.findall(each)} - _ENDINGS
+    words = {*_WORD.findall("\n".join(texts))} - _ENDINGS
     names = "|".join(sorted(short, key=len, reverse=True))
-    before = re.compile(rf"(?<![A-Za-z])(?:{names})(?=([a-z]{{2,}})|\([a-z]+ )|\((?:{names})\)(?=[a-z]{{2}})")
+    # Alternatives that all begin with a letter or bracket, before anything else, are found faster.
+    before = re.compile(rf"(?:{names}|\((?:{names})\))(?=([a-z]{{2,}})|(?<!\))\([a-z]+ )")
+    longest = max(map(len, short)) + 1
     at_end = re.compile(rf"(?<![A-Za-z])(?:{names})\)?\Z")
 
     def separated(found: re.Match[str]) -> str:
-        return f"{found[0]} " if found[1] is None or found[1] in words else found[0]
+        text, start = found.string, found.start()
+        is_name = text[start] == "(" or (
+            (found[1] is None or found[1] in words) and not (start and text[start - 1] in ascii_letters)
+        )
+        return f"{found[0]} " if is_name else found[0]
 
-    def with_blanks(parts: Sequence[Any]) -> Iterator[Any]:
-        for part, behind in zip_longest(parts, parts[1:]):
+    def with_blanks(parts: list[Any]) -> list[Any]:
+        for place, part in enumerate(parts):
             if type(part) is Text:
                 shown = before.sub(separated, part.text)
-                is_glued = _is_apart(behind) and at_end.search(shown)
-                part = part._replace(text=f"{shown} " if is_glued else shown)
-            yield part
+                if any(map(_is_apart, parts[place + 1 : place + 2])) and at_end.search(shown, len(shown) - longest):
+                    shown += " "
+                if shown != part.text:
+                    parts[place] = part._replace(text=shown)
+        return parts
 
     return tuple(rewritten(blocks, with_blanks))
 
@@ -61,7 +70,7 @@ def _is_apart(run: Any) -> bool:
 def _introduced(texts: Iterable[str]) -> Iterator[str]:
     """Yield the abbreviations behind their long forms, whose words begin with their capitals in this order."""
     for text in texts:
-        for words, short in _FIRST_USE.findall(text) if "(" in text else ():
+        for words, short in _FIRST_USE.findall(text) if _IN_BRACKETS.search(text) else ():
             initials = iter(word[0].lower() for word in words.replace("-", " ").split())
             if all(capital.lower() in initials for capital in short if capital.isupper()):
                 yield short

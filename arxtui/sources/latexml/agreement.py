@@ -1,8 +1,9 @@
-"""Formulas whose TeX and MathML agree lose their MathML before the page is parsed: it is most of a page's markup."""
+"""Formulas whose TeX and MathML agree lose their MathML before the page is parsed, and all lose the source of drawings:
+together they are most of a page's markup."""
 
 from __future__ import annotations
 
-from html import unescape
+from html import escape, unescape
 
 from arxtui.patterns import pattern
 from arxtui.text.math.judge import agree, with_pictures
@@ -21,29 +22,35 @@ _ERROR, _NOTE = "<merror", "ltx_note"
 def drop_agreeing_mathml(pieces: list[str]) -> str:
     """Return the text of a page without the MathML of formulas whose TeX has the same letters and digits. The page is
     given in pieces that end before END; they are replaced one by one, to take no more memory."""
-    agreeing: dict[str, bool] = {}
+    agreeing: dict[str, tuple[bool, str]] = {}
     for place in range(len(pieces) - 1):
         pieces[place] = _without_mathml(pieces[place], agreeing)
     return END.join(pieces)
 
 
-def _without_mathml(piece: str, agreeing: dict[str, bool]) -> str:
-    """Return text that ends with a formula. ``agreeing`` has the TeX compared so far: many formulas are repeated."""
+def _without_mathml(piece: str, agreeing: dict[str, tuple[bool, str]]) -> str:
+    """Return text that ends with a formula. ``agreeing`` has the TeX compared so far, as many formulas are repeated:
+    whether it agrees, and itself with signs for drawings."""
     start = piece.find(_START)
     place = piece.rfind(_TEX, start) if start >= 0 else -1
     tag = _TAG.match(piece, start) if place >= 0 and piece.rfind(_START) == start else None
-    if tag is None or place < tag.end() or piece.find(_ERROR, start) >= 0 or piece.find(_NOTE, start) >= 0:
+    if tag is None or place < (within := tag.end()):
+        return piece
+    if piece.find(_ERROR, within, place) >= 0 or piece.find(_NOTE, within, place) >= 0:
         return piece
     source = piece[place + len(_TEX) : piece.find(_END_OF_TEX, place)]
     shown = tag[0]
     if f'alttext="{source}"' not in shown:
         return piece
-    if (agrees := agreeing.get(source)) is None:
-        mathml = piece[tag.end() - 1 : piece.find("<annotation", start)]
-        tex = with_pictures(unescape(source))
-        agrees = agreeing[source] = agree(tex, lambda: unescape("".join(_TEXT.findall(mathml))))
+    if (found := agreeing.get(source)) is None:
+        mathml = piece[within - 1 : piece.find("<annotation", within)]
+        drawn = unescape(source)
+        tex = with_pictures(drawn)
+        agrees = agree(tex, lambda: unescape("".join(_TEXT.findall(mathml))))
+        found = agreeing[source] = agrees, source if tex == drawn else escape(tex)
+    agrees, tex = found
     if not agrees:
-        return piece
+        return piece.replace(source, tex) if tex != source else piece
     for attribute in _SAID_BY_ALL:
         shown = shown.replace(attribute, "")
-    return piece[:start] + shown
+    return piece[:start] + shown.replace(source, tex)

@@ -44,6 +44,8 @@ _LONGEST_DOI, _MOST_NUMBERS = 1000, 10
 
 _RESOLVER = pattern(r"https?://(?:dx\.)?doi\.org/10\.")
 _BETWEEN_DOIS = pattern(r"[,;\s]{1,3}(?=10\.)")
+_OLD_NUMBER = pattern(r"\d{7}")
+_OLD_ID = pattern(r"(\b[a-z-]+/(\d{7}))(?!\d)")
 _YEAR = pattern(r"\d{4}")
 _ONLY_YEAR = pattern(r"\(\d{4}\w?\)\.?")
 _YEAR_IN_LABEL = pattern(r"\((\d{4})\w?\)$")
@@ -159,7 +161,8 @@ def _external(page: PageReader, element: Element, flow: Flow) -> None:
     if text.casefold() in _OTHER_NUMBERS:  # the field is empty
         return
     is_bare = text in _BARE_LINKS if element.tag == "a" else _OTHER_NUMBERS.isdisjoint(kinds)
-    found = _identified(_FRENCH_BLANK.sub("", href or text), is_doi="doi" in kinds) if is_bare else []
+    number = _with_archive(element, text) if _OLD_NUMBER.fullmatch(text) else text
+    found = _identified(_FRENCH_BLANK.sub("", href or number), is_doi="doi" in kinds) if is_bare else []
     for place, (name, value, shown, url) in enumerate(found):
         if flow.fields is not None:
             flow.fields.append((name, value))
@@ -167,6 +170,16 @@ def _external(page: PageReader, element: Element, flow: Flow) -> None:
         flow.add(Link((Text(shown, Style(element.style)),), url))
     if not found:
         (read_link if element.tag == "a" else PageReader.children)(page, element, flow)
+
+
+def _with_archive(element: Element, number: str) -> str:
+    """Return an old number of arXiv with its archive, which is only in an address of the same work."""
+    parent = element.node.parent
+    for node in parent.iter() if parent is not None else ():
+        for named, digits in _OLD_ID.findall(unquote(node.attributes.get("href") or "")):
+            if digits == number:
+                return str(named)
+    return number
 
 
 def _identified(address: str, *, is_doi: bool) -> list[tuple[str, str, str, str]]:

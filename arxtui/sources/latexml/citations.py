@@ -47,8 +47,20 @@ def _citation(page: PageReader, element: Element, flow: Flow) -> None:
         if len(cited) == 1:
             inner = chain.from_iterable(run.content if run is cited[0] else (run,) for run in content)
             content = joined(inner)
+        if _is_raised(cited[0]) and not flow.ends_in_number:
+            flow.drop_blank()
+            content = tuple(map(_without_blanks, content))
         content = (Reference(content, cited[0].target if len(cited) == 1 else "", cites=True),)
     flow.append_line(line, content, element.style)
+
+
+def _is_raised(cited: Reference) -> bool:
+    """Whether a reference is raised. LaTeX sets no blank before and in such a citation; the engine keeps them."""
+    return bool(cited.content) and isinstance(first := cited.content[0], Text) and bool(first.style & Style.SUPER)
+
+
+def _without_blanks(run: Inline) -> Inline:
+    return run._replace(text=run.text.replace(" ", "")) if isinstance(run, Text) and run.style & Style.SUPER else run
 
 
 def _tidied(run: Inline) -> Inline:

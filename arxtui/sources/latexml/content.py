@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Text
+from arxtui.model.document import (
+    Alignment,
+    Break,
+    Footnote,
+    Formula,
+    Inline,
+    Link,
+    Picture,
+    Reference,
+    Style,
+    Text,
+)
 from arxtui.text import readable
 
 Content = tuple[Inline, ...]
-_INLINES = (Text, Formula, Break, Picture, Reference, Link, Footnote)
-_WITHOUT_PARTS = frozenset([str, int, Text, Formula, Break, Picture])
+# The constructor of a NamedTuple calls this, and takes twice the time.
+_NEW = tuple.__new__
+_INLINES = frozenset([Text, Formula, Break, Picture, Reference, Link, Footnote])
+_WITHOUT_PARTS = frozenset([str, int, bool, Style, Alignment, Text, Formula, Break, Picture])
 _PRINTED = frozenset({"number", "tag", "label"})
 _BLANK = Text(" ")
 _LINKED = (Reference, Link)
@@ -37,16 +50,24 @@ def plain(content: Content) -> str:
     return "".join(texts)
 
 
-def inlines(part: Any) -> Iterator[Inline]:
-    """Yield the content of a block as runs of one line, where the model allows only a line."""
-    if isinstance(part, _INLINES):
-        yield part
-    elif isinstance(part, tuple):
-        for name in _printed(type(part)):
-            yield Text(f"{getattr(part, name)} ")
-        for each in part:
-            yield from inlines(each)
-        yield _BLANK
+def inlines(part: Any) -> list[Inline]:
+    """Return the content of a block as runs of one line, where the model allows only a line."""
+    if type(part) in _INLINES:
+        return [part]
+    runs: list[Inline] = []
+    if isinstance(part, tuple):
+        _add_inlines(part, runs)
+    return runs
+
+
+def _add_inlines(part: tuple[Any, ...], runs: list[Inline]) -> None:
+    runs += [Text(f"{getattr(part, name)} ") for name in _printed(type(part))]
+    for each in part:
+        if type(each) in _INLINES:
+            runs.append(each)
+        elif isinstance(each, tuple):
+            _add_inlines(each, runs)
+    runs.append(_BLANK)
 
 
 @cache
@@ -62,11 +83,10 @@ def anchors_in(part: Any) -> Iterator[str]:
             yield from anchors_in(each)
 
 
-def rewritten(part: Any, rewrite: Callable[[Sequence[Any]], Iterable[Any]]) -> Any:
+def rewritten(part: Any, rewrite: Callable[[list[Any]], Iterable[Any]]) -> Any:
     """Return a part of a document with each sequence of runs, blocks and so on in it, inner ones first, replaced by
-    what ``rewrite`` returns for it."""
-    if type(part) in _WITHOUT_PARTS or not isinstance(part, tuple):
+    what ``rewrite`` returns for it, which may be its argument."""
+    if not isinstance(part, tuple):
         return part
-    if hasattr(part, "_fields"):
-        return part._make([rewritten(field, rewrite) for field in part])  # type: ignore[attr-defined]
-    return tuple(rewrite([rewritten(each, rewrite) for each in part]))
+    parts = [each if type(each) in _WITHOUT_PARTS else rewritten(each, rewrite) for each in part]
+    return _NEW(type(part), parts) if hasattr(part, "_fields") else tuple(rewrite(parts))

@@ -6,11 +6,11 @@ The description lists the objects row by row, then the labels of the arrows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from arxtui.model.document import Formula, Inline, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content
+from arxtui.tuples import NamedTuple
 
 _DRAWING = "\\lx@xy@svg{"
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import dropwhile
-from typing import NamedTuple
 
 from arxtui.model.document import (
     Block,
@@ -25,6 +24,7 @@ from arxtui.sources.latexml.content import Content, anchors_in, inlines
 from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean
 from arxtui.text.clean import limit_marks
+from arxtui.tuples import NamedTuple
 
 
 class Caption(NamedTuple):
@@ -132,6 +132,12 @@ class Flow:
             self._style = style
         self._texts.append(text)
         self._at_blank = text[-1] == " "
+
+    def drop_blank(self) -> None:
+        """Remove a blank at the end of the current text."""
+        if self._texts and self._at_blank:
+            self._texts[-1] = self._texts[-1][:-1]
+            self._at_blank = False
 
     @property
     def is_empty(self) -> bool:

@@ -11,7 +11,7 @@ from arxtui.sources.latexml.walker import Element, PageReader, Readers
 # A rule about as wide as the text. Shorter rules are struts or blanks.
 _WIDE = pattern(r"\bwidth\s*:\s*(?:100\s*%|[2-9]\d\d(?:\.\d+)?\s*p[tx]|\d{4,})")
 _GLUED = pattern(r"[(A-Za-zÀ-ɏ]")
-"""What begins a word, or a bracket, and stands directly behind the raised mark of a note on some pages."""
+"""What begins a word, or a bracket, and stands directly behind the mark of a note on some pages, as formulas do."""
 _REDUNDANT_TYPES = ("footnote", "margin", "thanks")
 
 
@@ -30,7 +30,9 @@ def _note(page: PageReader, element: Element, flow: Flow) -> None:
     elif "ltx_role_footnotetext" not in element.classes or not _annotates_above(Footnote(mark, blocks), flow):
         flow.add(Footnote(mark, blocks))
     following = element.node.next
-    if following is not None and not flow.is_empty and _GLUED.match(following.text().lstrip("\u200b")):
+    if following is None or flow.is_empty:
+        return
+    if following.tag == "math" or _GLUED.match(following.text().lstrip("\u200b")):
         flow.write(" ", element.style)
 
 

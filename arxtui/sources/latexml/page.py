@@ -11,7 +11,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.model.document import Block, Document, Heading, Inline, Origin, Reference, Text
+from arxtui.model.document import Block, Document, Heading, Inline, Origin, Paragraph, Reference, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
 from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
@@ -160,9 +160,16 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
 def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """Yield the blocks without the heading of a table of contents, which the engine leaves without its entries."""
     for block, below in zip_longest(blocks, blocks[1:]):
-        title = plain(block.title) if isinstance(block, Heading) and not block.anchors else ""
-        if not (isinstance(below, Heading) and title.casefold() in _CONTENTS):
+        if not (isinstance(below, Heading) and _heading_text(block).casefold() in _CONTENTS):
             yield block
+
+
+def _heading_text(block: Block) -> str:
+    """Return the text of a heading, or of a line in bold, to which nothing leads; else an empty text."""
+    match block:
+        case Heading(_, _, title, ()) | Paragraph((Text(_, Style.BOLD),) as title, ()):
+            return plain(title)
+    return ""
 
 
 def _notices_behind(tree: LexborHTMLParser, article: LexborNode | None) -> Iterator[LexborNode]:

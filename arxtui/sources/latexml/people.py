@@ -55,7 +55,7 @@ class _AuthorFlow(Flow):
         elif label == "Note" and _OWN_LABEL.match(text) and isinstance(first := content[0], Text):
             content = (first._replace(text=first.text.removeprefix("Note: ")), *content[1:])
         if role in _PLACES:
-            content = without_loose_commas(content)
+            content = _without_open_end(without_loose_commas(content))
         if text:
             is_marked = isinstance(content[0], Text) and Style.SUPER in content[0].style
             is_shared = role is None or role in _PLACES or is_marked
@@ -155,6 +155,12 @@ def _tidied(name: Content) -> Content:
     if runs and isinstance(first := runs[0], Text) and (match := _AND.match(first.text)):
         runs[0] = first._replace(text=first.text[match.end() :])
     return tuple(runs)
+
+
+def _without_open_end(place: Content) -> Content:
+    """Return a place without commas at its end, where LaTeXML has lost the rest."""
+    last = place[-1] if place else None
+    return (*place[:-1], last._replace(text=last.text.rstrip(" ,"))) if isinstance(last, Text) else place
 
 
 def _note(page: PageReader, element: Element, flow: Flow) -> None:

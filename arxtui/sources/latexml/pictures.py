@@ -78,8 +78,8 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     around = inner.finished()
     flow.anchors.extend(inner.take_anchors())
     labels = [*inner.labels, around] if around else inner.labels
-    pictures = [block for label in labels if all(isinstance(block, Pictures) for block in label) for block in label]
-    labels = [label for label in labels if not all(isinstance(block, Pictures) for block in label)]
+    pictures: list[Picture] = []
+    labels = [label for label in labels if not _takes_pictures(label, pictures)]
     lines = list(map(_line, labels))
     runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
@@ -102,8 +102,16 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
                 _pixels(attributes.get("height")),
             )
         )
-    for block in pictures:
-        flow.block(block)
+    if pictures:
+        flow.block(Pictures(tuple(pictures)))
+
+
+def _takes_pictures(label: tuple[Block, ...], pictures: list[Picture]) -> bool:
+    """Append the pictures of a label to the others, if it has nothing else."""
+    taken = [picture for block in label if isinstance(block, Pictures) for picture in block.pictures]
+    is_all = all(isinstance(block, Pictures) for block in label)
+    pictures += taken if is_all else ()
+    return is_all
 
 
 def _label(page: PageReader, element: Element, flow: Flow) -> None:
@@ -134,6 +142,9 @@ def _is_label(blocks: tuple[Block, ...], *, in_box: bool) -> bool:
 
 
 def _line(blocks: tuple[Block, ...]) -> Content:
+    first = blocks[0]
+    if len(blocks) == 1 and isinstance(first, Paragraph) and not any(isinstance(run, Break) for run in first.content):
+        return first.content
     line = Flow(in_line=True)
     for block in blocks:
         line.splice(tuple(_BLANK if isinstance(run, Break) else run for run in inlines(block)))

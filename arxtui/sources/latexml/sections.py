@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.model.document import Block, Group, Heading, Paragraph, Text
+from arxtui.model.document import Block, Group, Heading, Paragraph, Style, Text
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class
@@ -68,14 +68,16 @@ def _document_title(page: PageReader, element: Element, flow: Flow) -> None:
         flow.block(Heading(1, "", title, flow.take_anchors()))
     else:
         page.title = title
-        flow.blocks = [block for block in flow.blocks if not _is_number(block)]
+        flow.blocks = [block for block in flow.blocks if not _is_leftover(block)]
     for note in line.notes_flow.finished():
         flow.block(note)
 
 
-def _is_number(block: Block) -> bool:
-    """Whether a block is nothing but the argument of a macro before the title: the year, or a number of the journal."""
-    return isinstance(block, Paragraph) and plain(block.content).isdecimal()
+def _is_leftover(block: Block) -> bool:
+    """Whether a block is nothing but the argument of a macro before the title, the year or a number of the journal; or
+    the sign of a proof, which ``\\qed`` in an argument leaves there."""
+    text = plain(block.content) if isinstance(block, Paragraph) else ""
+    return text.isdecimal() or text == "∎"
 
 
 def _subtitle(page: PageReader, element: Element, flow: Flow) -> None:
@@ -127,9 +129,13 @@ def group(kind: str | None = None) -> Reader:
 
 
 def _with_stop(title: Content) -> Content:
-    """Return the title of a theorem, which stands in the line of its text, with a stop if it ends in a word."""
-    last = title[-1] if title else None
-    return (*title, Text(".", last.style)) if isinstance(last, Text) and last.text[-1:].isalnum() else title
+    """Return the title of a theorem, which stands in the line of its text, with a stop if it ends in a word; or in a
+    bracket, unless a stop is behind its number."""
+    text = plain(title)
+    if not text[-1:].isalnum() and (text[-1:] not in (")", "]") or ". " in text):
+        return title
+    last = title[-1]
+    return (*title, Text(".", last.style if isinstance(last, Text) else Style.PLAIN))
 
 
 def _environment(element: Element) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from re import Match
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Picture, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
+from arxtui.tuples import NamedTuple
 
 _MANY = 5
 """The fewest errors in a paragraph of macros, unless they are of drawings or algorithms."""

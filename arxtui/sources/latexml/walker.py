@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -18,6 +17,7 @@ from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
 from arxtui.text.math.judge import Judge
+from arxtui.tuples import NamedTuple
 
 # Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
 # limits become plain text.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
@@ -20,6 +20,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address
 from arxtui.text import clip
+from arxtui.tuples import NamedTuple
 
 _PARTS: dict[Part, tuple[str, ...]] = {
     Part.SUMMARY: ("one_line_summary", "summary"),

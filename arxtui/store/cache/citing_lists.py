@@ -16,7 +16,7 @@ from typing import IO
 from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row
-from arxtui.store.sqlite.neighbours import pack_neighbours, unpack_neighbours
+from arxtui.store.sqlite.packed_keys import pack_neighbours, unpack_neighbours
 
 _STATE = "SELECT value FROM meta WHERE name = 'citing lists'"
 _SET_STATE = "INSERT OR REPLACE INTO meta (name, value) VALUES ('citing lists', ?)"

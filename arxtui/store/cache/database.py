@@ -9,16 +9,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.store.cache import keys, stats
+from arxtui.model.arxiv.ids import PENDING_BIT
+from arxtui.model.arxiv.taxonomy import covers
+from arxtui.store.cache import keys
 from arxtui.store.cache.announcements import Announcements
 from arxtui.store.cache.changes import Changes
 from arxtui.store.cache.keys import Aliases, MonthKeys
 from arxtui.store.cache.rows import ListRow, read_rows
 from arxtui.store.cache.schema import CACHE, MIGRATIONS
-from arxtui.store.cache.stats import CacheStats
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 from arxtui.store.texts import text_states
+from arxtui.tuples import NamedTuple
 
 # Modules for whole records are imported by the methods that need them. A list of papers does not need them, and
 # importing them would make its start half as long again.
@@ -33,11 +35,9 @@ if TYPE_CHECKING:
     from arxtui.store.cache.papers import Document, Papers
     from arxtui.store.cache.reports import CitationReports
     from arxtui.store.cache.withdrawals import Withdrawals
-    from arxtui.store.progress.harvests import Harvests, HarvestStep
-    from arxtui.store.progress.imports import Imports, Progress
-    from arxtui.store.progress.ledger import Ledger
+    from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
+    from arxtui.store.progress.ledger import Ledger, RequestedPapers
     from arxtui.store.progress.ranking_scores import RankingScores
-    from arxtui.store.progress.requested_papers import RequestedPapers
     from arxtui.store.progress.rule_matches import RuleMatches
     from arxtui.store.texts.citations import Citations
     from arxtui.store.texts.full_reviews import FullReviews
@@ -143,20 +143,24 @@ class Cache(DatabaseFile):
 
     def count(self) -> int:
         """Return the number of papers, including pending ones."""
-        return stats.count_papers(self._db)
+        return count_papers(self._db)
 
     def has_reviews(self, subscription: str = "") -> bool:
         """Return whether any paper has a review; with a ``subscription`` (a category, or an archive for all of its
         categories), any paper whose primary category it includes."""
-        return stats.has_reviews(self._db, subscription)
+        return has_reviews(self._db, subscription)
+
+    def has_citations(self) -> bool:
+        """Return whether any source says what a paper cites."""
+        return self._db.value("SELECT max(id) FROM citation_source") is not None
 
     def counts_by_primary(self) -> dict[str, int]:
         """Return the number of papers for each primary category."""
-        return stats.count_by_primary(self._db)
+        return count_by_primary(self._db)
 
     def stats(self) -> CacheStats:
         """Return counts over the whole cache."""
-        return stats.read_stats(self._db)
+        return read_stats(self._db)
 
     @cached_property
     def papers(self) -> Papers:
@@ -189,7 +193,7 @@ class Cache(DatabaseFile):
     @cached_property
     def requested(self) -> RequestedPapers:
         """The papers requested by name that are still to be fetched from arXiv."""
-        from arxtui.store.progress.requested_papers import RequestedPapers
+        from arxtui.store.progress.ledger import RequestedPapers
 
         return RequestedPapers(self._db, self._clock)
 
@@ -203,7 +207,7 @@ class Cache(DatabaseFile):
     @cached_property
     def harvests(self) -> Harvests:
         """The progress of harvests, and the records that arXiv has deleted."""
-        from arxtui.store.progress.harvests import Harvests
+        from arxtui.store.progress.imports import Harvests
 
         return Harvests(self._db)
 
@@ -255,3 +259,53 @@ class Cache(DatabaseFile):
         from arxtui.store.progress.ranking_scores import RankingScores
 
         return RankingScores(self._db)
+
+
+class CacheStats(NamedTuple):
+    """Counts over the whole cache. ``papers`` includes the ``pending`` ones, which are known only from reviews;
+    ``incomplete`` papers wait for the query API; ``size`` is the file size in bytes, without the write-ahead log."""
+
+    papers: int
+    pending: int
+    incomplete: int
+    versions: int
+    reviews: int
+    reviewed_papers: int
+    announcements: int
+    change_number: int
+    size: int
+
+
+def count_papers(db: Database) -> int:
+    """Return the number of papers, including pending ones."""
+    return int(db.value("SELECT sum(n) FROM month") or 0)
+
+
+def has_reviews(db: Database, subscription: str = "") -> bool:
+    """Return whether any paper has a review; with a ``subscription`` (a category, or an archive for all of its
+    categories), any paper whose primary category it includes."""
+    if not subscription:
+        return db.value("SELECT max(key) FROM review") is not None
+    sql = "SELECT DISTINCT category FROM paper WHERE key IN (SELECT key FROM review)"
+    return any(covers(subscription, category) for (category,) in db.rows(sql))
+
+
+def count_by_primary(db: Database) -> dict[str, int]:
+    """Return the number of papers for each primary category."""
+    return dict(db.rows("SELECT category, sum(n) FROM category_count GROUP BY category HAVING sum(n) > 0"))
+
+
+def read_stats(db: Database) -> CacheStats:
+    """Return all counts, read in one snapshot."""
+    with db.snapshot():
+        return CacheStats(
+            papers=count_papers(db),
+            pending=db.value("SELECT count(*) FROM paper WHERE source < 4 AND key & ?", (PENDING_BIT,)),
+            incomplete=db.value("SELECT count(*) FROM paper WHERE source < 4 AND NOT key & ?", (PENDING_BIT,)),
+            versions=db.value("SELECT count(*) FROM version"),
+            reviews=db.value("SELECT count(*) FROM review"),
+            reviewed_papers=db.value("SELECT count(DISTINCT key) FROM review"),
+            announcements=db.value("SELECT count(*) FROM announcement"),
+            change_number=Changes(db).latest(),
+            size=db.value("PRAGMA page_count") * db.value("PRAGMA page_size"),
+        )

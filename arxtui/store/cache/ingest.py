@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from operator import itemgetter
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
@@ -15,14 +14,13 @@ from arxtui.store.cache import announcements, changes, reviews, works
 from arxtui.store.cache.entries import PreparedIntake
 from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
-from arxtui.store.progress import requested_papers
-from arxtui.store.progress.harvests import Harvests, HarvestStep
-from arxtui.store.progress.imports import Imports, Progress
-from arxtui.store.sqlite.codec import title_hash
-from arxtui.store.sqlite.codes import seconds, source_code, trust_in
+from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
+from arxtui.store.progress.ledger import queue_requests
+from arxtui.store.sqlite.codec import seconds, source_code, title_hash, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION
+from arxtui.tuples import NamedTuple
 
 _BATCH = 5_000
 
@@ -92,7 +90,7 @@ def ingest(
         announced, refused = _store_announcements(db, rests)
         rejects = (*(reject for rest in rests for reject in rest.rejects), *refused)
         named = [name for rest in rests for name in rest.named]
-        known = requested_papers.add(db, named, batch.at)
+        known = queue_requests(db, named, batch.at)
         batch.finish()
         tally = _tally(written, reviewed) + Tally(
             announcements=announced, rejected=len(rejects), named=len(named), known=known

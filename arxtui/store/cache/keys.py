@@ -11,10 +11,10 @@ from itertools import groupby, repeat
 from arxtui.model.arxiv.ids import ArxivId, is_pending, join_key, split_key
 from arxtui.model.longlist import LongList
 from arxtui.store.sqlite.connection import Database, listed
-from arxtui.store.sqlite.pack import pack_numbers, unpack_numbers
+from arxtui.store.sqlite.packed_keys import pack_numbers, unpack_numbers
 
 _AFTER_ALL = 1 << 31
-_MONTHS_PER_READ = 12
+_MONTHS_PER_READ = 48
 
 
 class MonthKeys(LongList):

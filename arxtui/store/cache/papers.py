@@ -11,8 +11,16 @@ from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
 from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record, unpack_review
-from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
+from arxtui.store.sqlite.codec import (
+    PITH,
+    Packed,
+    moment_of,
+    source_name,
+    source_names,
+    unpack_packed,
+    unpack_record,
+    unpack_review,
+)
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.tuples import NamedTuple
 
@@ -94,6 +102,11 @@ class Papers:
     def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
         """Return the content hash, which changes with the record, of each of these papers that is stored."""
         sql = "SELECT key, content FROM paper WHERE key IN (SELECT value FROM json_each(?))"
+        return dict(self._db.rows(sql, (listed(keys),)))
+
+    def titles(self, keys: Iterable[int]) -> dict[int, str]:
+        """Return the title, as received, of each of these papers that is stored."""
+        sql = "SELECT key, title FROM detail WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:

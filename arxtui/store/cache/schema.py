@@ -271,6 +271,13 @@ CREATE INDEX reported_work_by_doi ON reported_work (doi) WHERE doi IS NOT NULL
 
 CREATE TABLE request_count (day INTEGER, service TEXT, n INTEGER NOT NULL, PRIMARY KEY (day, service)) WITHOUT ROWID
 """
+# report.papers  among how many papers of the cache the works without an arXiv id were looked up; NULL if they were not.
+# reported_work.found  the key of the paper of the cache that such a work certainly is.
+_TWENTY_SECOND = """
+ALTER TABLE report ADD COLUMN papers INTEGER
+
+ALTER TABLE reported_work ADD COLUMN found INTEGER
+"""
 
 
 def _first(db: Database) -> None:
@@ -368,6 +375,10 @@ def _twenty_first(db: Database) -> None:
     run_script(db, _TWENTY_FIRST)
 
 
+def _twenty_second(db: Database) -> None:
+    run_script(db, _TWENTY_SECOND)
+
+
 def _hash_contents(db: Database) -> None:
     """Compute the content hashes of all papers by the new method."""
     from arxtui.store.cache import entries, papers
@@ -410,5 +421,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _nineteenth,
     _twentieth,
     _twenty_first,
+    _twenty_second,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

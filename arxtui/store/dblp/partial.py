@@ -10,13 +10,14 @@ import struct
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from arxtui import locks
 from arxtui.files import sync
 from arxtui.model.dblp import DblpRecord
-from arxtui.store.dblp.packing import Line, pack, to_line, unpack
+from arxtui.store.dblp.works import Line, pack, to_line, unpack
 from arxtui.store.errors import Busy, Damaged
+from arxtui.tuples import NamedTuple
 
 GROUPS = 256
 _MAGIC = b"dblprun1"

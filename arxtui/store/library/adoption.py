@@ -10,15 +10,15 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.codec import check_record
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row, to_store_error, uri_of
 from arxtui.store.sqlite.migrations import checked_version, open_database
-from arxtui.store.sqlite.pack import unpack_keys
 from arxtui.store.sqlite.packed_json import unpack_json
+from arxtui.store.sqlite.packed_keys import unpack_keys
+from arxtui.tuples import NamedTuple
 
 _MAX_VALUE = 128 << 20
 """The most bytes of one value."""

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.ids import PENDING_BIT, WORK_BIT
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import AppliedRules, StoredInbox
-from arxtui.store.library.judgements import Judgements
+from arxtui.store.library.judgements import Judgements, StoredRefusals
 from arxtui.store.library.labels import StoredLists, StoredTags
 from arxtui.store.library.marks import StoredMarks
-from arxtui.store.library.refusals import StoredRefusals
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.library.sessions import StoredPlaces, StoredSessions
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
@@ -46,7 +45,7 @@ class LibraryFile(DatabaseFile):
         Raises Damaged for an empty file, which a library never is."""
         refuse_empty(path)
         if not read_only and not path.exists():
-            from arxtui.store.library.creation import create_library  # needed only once per library
+            from arxtui.store.library.schema import create_library  # needed only once per library
 
             create_library(path)
         return cls(

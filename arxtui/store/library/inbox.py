@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from arxtui.store.sqlite.connection import Database
-from arxtui.store.sqlite.pack import pack_keys, unpack_keys
+from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys
 
 UNSEEN = -1
 """The journal's value for a paper that is neither unread nor marked read."""

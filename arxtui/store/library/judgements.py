@@ -1,17 +1,25 @@
-"""The papers that the user has judged by acts, from the journal: the training data of the ranking."""
+"""The user's judgements: the papers judged by acts, from the journal, which are the training data of the ranking; and
+the links from references to papers that the user refused."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from arxtui.model.marks import DECISIONS, PREPARED
-from arxtui.store.library.types import AND_READ
-from arxtui.store.sqlite.codes import moment_of
+from arxtui.store.library.types import AND_READ, Deed
+from arxtui.store.sqlite.codec import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
-from arxtui.store.sqlite.pack import unpack_keys
+from arxtui.store.sqlite.packed_keys import unpack_keys
 from arxtui.tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from arxtui.model.marks import Act
+    from arxtui.store.library.act_writer import ActWriter
+    from arxtui.store.library.types import Keep
+
 
 _SINCE = "learns since"
 _NO_JUDGEMENT = "unread"
@@ -96,3 +104,27 @@ class Judgements:
         """Exclude all acts up to now from the training data; all marks stay."""
         with self._db.transaction():
             forget(self._db, at)
+
+
+class StoredRefusals:
+    """The refused links, and the acts that change them (through :class:`ActWriter`)."""
+
+    def __init__(self, db: Database, writer: ActWriter) -> None:
+        self._db = db
+        self._writer = writer
+
+    def of(self, key: int) -> frozenset[str]:
+        """Return the names of the papers that no reference of a paper is."""
+        return frozenset(name for (name,) in self._db.rows("SELECT name FROM refused WHERE key = ?", (key,)))
+
+    def all(self) -> list[tuple[int, str]]:
+        """Return the papers with refused links, each with the name of the paper that no reference of it is."""
+        return [*self._db.rows("SELECT key, name FROM refused")]
+
+    def refuse(self, key: int, name: str, at: datetime, keep: Keep | None = None) -> Act | None:
+        """Say that no reference of a paper is the paper with a name."""
+        return self._writer.do(Deed("refuse", at, name), lambda: [key], lambda _: {key: 1}, keep, [key])
+
+    def accept(self, key: int, name: str, at: datetime) -> Act | None:
+        """Take back a refusal."""
+        return self._writer.do(Deed("accept", at, name), lambda: [key], lambda _: {key: 0})

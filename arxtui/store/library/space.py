@@ -12,7 +12,7 @@ from arxtui.store.errors import StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.migrations import open_database
-from arxtui.store.sqlite.pack import unpack_keys
+from arxtui.store.sqlite.packed_keys import unpack_keys
 
 _log = logging.getLogger(__name__)
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
 
 from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import Database
-from arxtui.store.sqlite.pack import pack_keys, unpack_keys
+from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys
+from arxtui.tuples import NamedTuple
 
 _NONE: frozenset[int] = frozenset()
 _MAX_CHANGES = 1_000

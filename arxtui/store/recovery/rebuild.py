@@ -10,11 +10,10 @@ from dataclasses import fields
 from datetime import UTC, date, datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import NamedTuple
 
 from arxtui.files import sync_file
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reported import TEXT
+from arxtui.model.sources import TEXT
 from arxtui.store.cache import announced_days, ingest, reports
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry
@@ -23,12 +22,12 @@ from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.progress.ledger import Ledger
 from arxtui.store.recovery import records
-from arxtui.store.recovery.records import DamagedFile, RecoveredPaper
-from arxtui.store.recovery.texts import save_texts
+from arxtui.store.recovery.records import DamagedFile, RecoveredPaper, save_texts
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
-from arxtui.store.sqlite.neighbours import unpack_neighbours
+from arxtui.store.sqlite.packed_keys import unpack_neighbours
 from arxtui.store.texts.full_reviews import is_readable
+from arxtui.tuples import NamedTuple
 
 _COLUMNS = {
     "paper": f"{', '.join(Entry._fields[:9])}, sources, added, change",

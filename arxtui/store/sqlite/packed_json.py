@@ -11,7 +11,7 @@ import zlib
 from typing import Any
 
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.pack import MAX_UNPACKED
+from arxtui.store.sqlite.packed_keys import MAX_UNPACKED
 
 _PHRASES = """
 To address these limitations, a general sufficiently sample assumptions following high-dimensional solutions to the to
@@ -125,7 +125,7 @@ def encode_json(value: list[Any]) -> bytes:
 
 def pack_detail(text: bytes) -> bytes:
     """Pack the JSON of a paper's detail by zstd with the trained dictionary."""
-    from arxtui.store.sqlite.trained import compress
+    from arxtui.store.sqlite.zstd import compress
 
     return _TRAINED_FORM + compress(text)
 
@@ -154,7 +154,7 @@ def unpack_json(packed: bytes) -> list[Any]:
 
 def _decompress(packed: bytes) -> bytes:
     if packed[0] == _TRAINED:
-        from arxtui.store.sqlite.trained import decompress  # not needed to read the library's own records
+        from arxtui.store.sqlite.zstd import decompress  # not needed to read the library's own records
 
         return decompress(packed[1:], MAX_UNPACKED)
     if packed[0] != _DEFLATED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from arxtui.model.reported import TEXT
+from arxtui.model.sources import TEXT
 from arxtui.store.cache.graph import forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
@@ -13,7 +13,7 @@ from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _COLUMNS = "key, entry, work, cited, certain, found_by, sign"
-_GROWTH = 1.1
+GROWTH = 1.1
 """The growth of the cache after which the works of every text are looked up again."""
 
 
@@ -87,7 +87,7 @@ class Citations:
             "SELECT DISTINCT fulltext.key FROM fulltext LEFT JOIN cited_text USING (key) "
             "WHERE readable = ? AND (method IS NULL OR method <> ? OR papers * ? < ?) ORDER BY fulltext.key DESC"
         )
-        return [key for (key,) in self._db.rows(sql, (text_states.READABLE, method, _GROWTH, papers))]
+        return [key for (key,) in self._db.rows(sql, (text_states.READABLE, method, GROWTH, papers))]
 
     def put(self, text: MatchedText, citations: Sequence[Citation], fetched: float | None) -> None:
         """Store the works of a text that was read when the last one was ``fetched``, unless another came meanwhile."""
@@ -101,9 +101,14 @@ class Citations:
                 write_citations(self._db, [text.key])
 
     def with_entries(self, least: int, most: int) -> list[int]:
-        """Return the ascending keys of the papers with this many references."""
-        sql = "SELECT key FROM cited_text WHERE entries BETWEEN ? AND ? ORDER BY key"
-        return [key for (key,) in self._db.rows(sql, (least, most))]
+        """Return the ascending keys of the papers with this many references: entries of the stored text, else the most
+        that a source of citations counts."""
+        sql = (
+            "SELECT key FROM cited_text WHERE entries BETWEEN ? AND ? UNION SELECT key FROM report "
+            "WHERE key NOT IN (SELECT key FROM cited_text WHERE entries IS NOT NULL) "
+            "GROUP BY key HAVING max(cites) BETWEEN ? AND ? ORDER BY key"
+        )
+        return [key for (key,) in self._db.rows(sql, (least, most) * 2)]
 
     def sharing(self, key: int) -> dict[int, int]:
         """Return the papers whose texts cite works outside the cache, without an arXiv id, that the text of a paper

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from arxtui.model.fulltext import TextState
 from arxtui.store.sqlite.connection import Database, listed
 
-READABLE = 11
+READABLE = 12
 """The number of the parsing method. It increases with ``store.texts.documents.FORM``, and when a parser has improved so
 much that stored pages are worth parsing again."""
 

@@ -1,4 +1,5 @@
-"""The user's requests to arXiv: searches, and papers by name. No lock is needed: all processes share one pace."""
+"""The user's requests to arXiv: searches, papers by name, and the announced papers that are missing. No lock is needed:
+all processes share one pace."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TextIO
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -13,8 +15,11 @@ from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.search import ArxivQuery, SearchTask, task_of
+from arxtui.sync.lock import WORKER
 from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, run_tasks, utcnow
-from arxtui.sync.refresh.plan import COMPLETE_TARGET, Source, Task
+from arxtui.sync.refresh.plan import COMPLETE_TARGET, Source, Task, plan
+from arxtui.sync.worker import single_flight
+from arxtui.sync.worker.event_output import Tell, report
 
 UNKNOWN = 1
 """Exit code: arXiv does not know some of the requested papers."""
@@ -133,3 +138,23 @@ def _schedule_rest(paths: Paths, now: datetime) -> str:
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))
     return f"{counted(count, 'paper is', 'papers are')} still missing and will come with the next refresh"
+
+
+_SOURCES = (Source.CATCHUP, Source.COMPLETE)
+
+
+def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:
+    """Fetch what is missing, after any running refresh has ended, and write the events to ``out`` (see
+    ``event_output.report``). Returns the exit code of a refresh."""
+
+    def tasks(cache: Cache) -> Iterable[Task]:
+        every = plan(settings, cache.ledger.all(), utcnow(), everything=True)
+        return [task for task in every if task.source in _SOURCES]
+
+    def fetch(tell: Tell, stop: threading.Event) -> int:
+        return run_tasks(paths, settings, tasks, emit=tell, stop=stop)
+
+    def work(tell: Tell, stop: threading.Event) -> int:
+        return single_flight.follow_then_run(paths.state, WORKER, "refresh", tell, stop, fetch)
+
+    return report(out, work, events=events)

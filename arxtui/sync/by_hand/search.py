@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from math import ceil
-from typing import NamedTuple
 
 from arxtui.model.frozen import frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
@@ -15,6 +14,7 @@ from arxtui.sync.refresh.due import SAME_QUERY, with_valid_times
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
+from arxtui.tuples import NamedTuple
 
 
 class ArxivQuery(NamedTuple):

@@ -11,11 +11,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 from urllib.parse import quote
 
 from arxtui.http.errors import HttpError, NoNetwork, TooSlow
 from arxtui.http.wire import Exchange, Wire
+from arxtui.tuples import NamedTuple
 
 PROTOCOL = "3"
 """The version of the connectors' protocol."""

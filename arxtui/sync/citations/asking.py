@@ -13,7 +13,7 @@ from arxtui.config.settings import Settings
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.ledger import Outcome
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh.due import with_valid_times
 from arxtui.sync.refresh.engine import run_tasks, utcnow

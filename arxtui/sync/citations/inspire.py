@@ -10,6 +10,9 @@ from arxtui.sources.errors import SourceError
 from arxtui.sync.citations.source import CitationRequest
 from arxtui.sync.refresh.source_request import SourceRequest
 
+_FIRST_YEAR = 1900
+"""Before it, no work cites one of INSPIRE's."""
+
 
 def request_inspire(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
@@ -46,17 +49,28 @@ def request_inspire(request: SourceRequest) -> LedgerEntry:
     )
 
 
-def _works(asking: CitationRequest, query: str, most: int) -> tuple[dict[str, ReportedWork], int | None]:
-    """Return the works that a search finds, at most about ``most``, by the number of their record; and how many there
-    are."""
+def _works(
+    asking: CitationRequest, query: str, most: int, years: tuple[int, int] | None = None
+) -> tuple[dict[str, ReportedWork], int | None]:
+    """Return the works that a search finds, at most about ``most``, newest first, by the number of their record; and
+    how many there are. More than INSPIRE lets a search reach are asked for in parts, by their years."""
     works: dict[str, ReportedWork] = {}
     size = min(most, inspire.PAGE)
     page, total = 1, None
-    while size and page * size <= MOST_WORKS:
-        hits = inspire.parse_hits(asking.get(inspire.search_url(asking.settings.inspire_url, query, size, page)).body)
+    while size and page * size <= inspire.REACH:
+        url = inspire.search_url(asking.settings.inspire_url, query, size, page, years)
+        hits = inspire.parse_hits(asking.get(url).body)
         works |= hits.works
         total = hits.total if total is None else total
         if not hits.works or len(works) >= min(total or 0, most):
+            break
+        first, last = years or (_FIRST_YEAR, asking.now().year)
+        if min(total or 0, most) > inspire.REACH and first < last:
+            middle = (first + last) // 2
+            newer, number = _works(asking, query, most, (middle + 1, last))
+            works |= newer
+            if (number or 0) < (total or 0) and len(works) < most:
+                works |= _works(asking, query, most - len(works), (first, middle))[0]
             break
         page += 1
     return works, total

@@ -13,7 +13,8 @@ from arxtui.http.errors import BadAnswer, RateLimited
 from arxtui.model.arxiv.ids import id_of, key_named
 from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reported import CITATION_SOURCES, Report
+from arxtui.model.reported import Report
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.errors import SourceError
 from arxtui.sync.refresh.source_request import SourceRequest
 

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -21,8 +21,7 @@ from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
-from arxtui.store.texts.fulltexts import Retention
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import Pdfs, Retention
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, errands
 from arxtui.sync.fulltext.paper import ErrandResult, PaperFetcher
 from arxtui.sync.fulltext.requests import TextClient
@@ -32,6 +31,7 @@ from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, utcnow
 from arxtui.sync.refresh.fetching import LONG_WAIT, reason_of
 from arxtui.sync.worker.event_output import Tell
 from arxtui.sync.worker.single_flight import follow_then_run
+from arxtui.tuples import NamedTuple
 
 _log = logging.getLogger(__name__)
 

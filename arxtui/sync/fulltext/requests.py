@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from arxtui.config.settings import Settings
@@ -30,12 +29,12 @@ from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import EmptyPageError, SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
-from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page, Pdfs
 from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.fetching import reason_of
+from arxtui.tuples import NamedTuple
 
 PDF_LIMIT = 128 << 20
 """The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from arxtui.model.intake import Reject
 from arxtui.model.paper import Deletion
@@ -18,6 +18,7 @@ from arxtui.sources.file_parts import FilePart
 from arxtui.sync.harvest.pages import HarvestPage
 from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
+from arxtui.tuples import NamedTuple
 
 _Item = TypeVar("_Item")
 

@@ -28,15 +28,14 @@ from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
-from arxtui.store.progress.harvests import HarvestStep
-from arxtui.store.progress.imports import Progress
+from arxtui.store.progress.imports import HarvestStep, Progress
 from arxtui.sync.errors import AnomalyError, PoolProcessLost
 from arxtui.sync.harvest import messages
 from arxtui.sync.harvest.batches import PendingPage, Prefetcher, PreparedBatch, prepare_page, prepare_whole_page
 from arxtui.sync.harvest.pages import HarvestPage, Pages, RefusedError, Spool
 from arxtui.sync.importing.batches import documents_of
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.rejected import write_rejected
+from arxtui.sync.importing.reports import write_rejected
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.lock import HARVEST
 from arxtui.sync.worker.event_output import Tell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from arxtui.model.arxiv.sets import set_name
+from arxtui.model.arxiv.taxonomy import set_name
 from arxtui.model.counted import counted
 from arxtui.model.harvest import Order, Place
 from arxtui.model.paper import Deletion

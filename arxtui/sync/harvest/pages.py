@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from arxtui.files import write_whole
@@ -21,6 +20,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.harvest.messages import beyond, refusal, starting_over
+from arxtui.tuples import NamedTuple
 
 _MAX_AGE = 86_400.0
 """Seconds. Older pages of an abandoned harvest are deleted: upstream can return other pages by then."""

@@ -1,35 +1,50 @@
-"""Import files into the cache and the index: saved responses of arXiv or Pith, or exports of other programs."""
+"""Import files into the cache and the index: saved responses of arXiv or Pith, or exports of other programs; files that
+say which papers cite which, into the graph of citations; and a dump of dblp, in place of the one before."""
 
 from __future__ import annotations
 
+import errno
+import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from io import BufferedReader, RawIOBase
-from pathlib import Path
+from pathlib import Path, PurePath
 from select import select
 from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
-from arxtui.sources.citation_files import is_of_citations
-from arxtui.sources.dblp import is_dblp
+from arxtui.model.intake import Tally
+from arxtui.model.sources import CITATION_SOURCES, TEXT
+from arxtui.sources.citation_archives import UnpackedCitations
+from arxtui.sources.citation_files import CitationPart, is_of_citations, read_citations
+from arxtui.sources.dblp import is_dblp, read_dblp
+from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
 from arxtui.store.cache.database import Cache
+from arxtui.store.cache.graph import CITED_BY
+from arxtui.store.dblp.partial import PartialDblp
+from arxtui.store.dblp.works import DblpFacts, Line, write_works
 from arxtui.store.errors import StoreError
-from arxtui.sync.importing.citations import CitationIntake
-from arxtui.sync.importing.dblp import DblpIntake
-from arxtui.sync.importing.ingest import FileIntake, ImportContext
+from arxtui.store.progress.imports import Progress
+from arxtui.sync.importing.ingest import FileIntake, ImportContext, identity
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.worker.process_pool import ProcessPool
-from arxtui.text import decode
+from arxtui.text import clean, decode
 
 STDIN = "-"
 _POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
+
+
+_BEGIN = CHUNK_SIZE
+"""By as many bytes of a file it is known what it is."""
 
 
 def import_files(
@@ -78,9 +93,10 @@ def _import(context: ImportContext, file: str) -> FileReport:
 
 
 def _begin(stream: BinaryIO) -> str:
-    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read."""
+    """Return the first characters of a stream, unpacked if it is packed, of which nothing is read; of an archive, those
+    of the files of citations in it."""
     peek: Callable[[int], bytes] | None = getattr(stream, "peek", None)
-    return decode(b"".join(Unpacked([peek(CHUNK_SIZE)]))) if peek else ""
+    return decode(b"".join(UnpackedCitations([peek(_BEGIN)]))) if peek else ""
 
 
 @contextmanager
@@ -88,7 +104,7 @@ def _open(name: str, stop: threading.Event) -> Iterator[BinaryIO]:
     if name == STDIN:
         yield _standard_input(stop)
     else:
-        with Path(name).open("rb") as stream:
+        with Path(name).open("rb", _BEGIN) as stream:
             yield stream
 
 
@@ -114,3 +130,169 @@ class _Piped(RawIOBase):
             if self._stop.is_set():
                 raise KeyboardInterrupt
         return os.readv(self._descriptor, [buffer])
+
+
+_log = logging.getLogger(__name__)
+
+
+class CitationIntake:
+    """The import of an open file of citations. A regular file resumes where an earlier run ended. The source of its
+    citations is the name of the file, as of the time of the file."""
+
+    def __init__(self, context: ImportContext, name: str, stream: BinaryIO) -> None:
+        self._context = context
+        self._name = name
+        self._stream = stream
+        known = identity(stream)
+        self._is_lasting = known is not None
+        self._file = known or b"-" + os.urandom(8)
+        status = os.fstat(stream.fileno()) if self._is_lasting else None
+        self._size = status.st_size if status else None
+        self._at = int(status.st_mtime if status else time.time())
+        self._skip, self._earlier, self._before = context.cache.imports.unfinished(self._file) or (0, 0.0, Tally())
+        self._tally = self._before
+        self._opened = time.monotonic()
+
+    def run(self) -> FileReport:
+        """Import the file to its end, or until stopped."""
+        is_stopped, is_kept, error = False, False, ""
+        try:
+            is_stopped = is_kept = not self._store_all()
+        except KeyboardInterrupt:
+            is_stopped = is_kept = True
+        except SourceError as fault:
+            error = str(fault)
+        except (StoreError, OSError) as fault:
+            is_kept, error = True, str(fault)
+        if error:
+            _log.warning("import of %s: %s", self._name, error)
+        is_kept &= self._is_lasting
+        if not is_kept:
+            self._context.cache.imports.end(self._file)
+        return FileReport(
+            self._name, self._tally, error=error, resumed=self._before.citations, seconds=self._seconds(),
+            interrupted=is_stopped, resumable=is_kept,
+        )  # fmt: skip
+
+    def _store_all(self) -> bool:
+        """Store what the file says, then who cites which paper. Return whether that was done to the end."""
+        context, source = self._context, _source_named(PurePath(self._name).name)
+        graph, started, begin = context.cache.graph, time.monotonic(), 0
+        for part in self._parts():
+            if context.stop.is_set():
+                return False
+            tally = Tally(citations=sum(map(len, part.cited.values())), rejected=part.rejected)
+            progress = Progress(self._file, part.through, self._seconds())
+            graph.put(source, self._at, part.cited, partial(context.cache.imports.advance, progress, tally, ()))
+            graph.postpone_folding()
+            self._tally += tally
+            place = self._stream.tell() if self._is_lasting else 0
+            begin = begin or place
+            run = time.monotonic() - started
+            context.tell(ImportProgress(self._name, self._tally, self._before, place, begin, self._size, run))
+        context.tell(ImportProgress(self._name, finishing=True))
+        graph.make_lists(context.stop.is_set)
+        while not context.stop.is_set() and graph.fold_next():
+            pass
+        return not context.stop.is_set()
+
+    def _parts(self) -> Iterator[CitationPart]:
+        unpacked = UnpackedCitations(iter(partial(self._stream.read, CHUNK_SIZE), b""))
+        try:
+            yield from read_citations(unpacked, self._skip)
+        except SourceError as error:
+            raise SourceError(unpacked.fault or str(error)) from error
+        if unpacked.fault:
+            raise SourceError(unpacked.fault)
+
+    def _seconds(self) -> float:
+        return self._earlier + time.monotonic() - self._opened
+
+
+def _source_named(name: str) -> str:
+    """Return the name of the source that a file is, which no other source has, in readable characters."""
+    name = clean(name)
+    others = (TEXT, *CITATION_SOURCES, *(each.label.casefold() for each in CITATION_SOURCES.values()))
+    return f"{name} (file)" if name.casefold() in others or name.endswith(CITED_BY) else name
+
+
+class DblpIntake:
+    """The import of an open dump into a file. A regular file resumes where an earlier run ended."""
+
+    def __init__(self, context: ImportContext, name: str, stream: BinaryIO) -> None:
+        self._context = context
+        self._works = context.paths.dblp_works
+        self._unfinished = self._works.with_suffix(".part")
+        self._name = name
+        self._stream = stream
+        known = identity(stream)
+        self._is_lasting = known is not None
+        self._identity = known or os.urandom(16)
+        self._started = time.monotonic()
+
+    def run(self) -> FileReport:
+        """Import the dump, or as much of it as there is until stopped."""
+        try:
+            with closing(PartialDblp.open(self._unfinished, self._identity)) as unfinished:
+                report = self._store_all(unfinished)
+            if not report.resumable:
+                self._unfinished.unlink(missing_ok=True)
+            return report
+        except StoreError as error:
+            return FileReport(self._name, error=str(error))
+        except OSError as error:
+            return FileReport(self._name, error=f"cannot be stored: {error.strerror or error}")
+
+    def _store_all(self, unfinished: PartialDblp) -> FileReport:
+        before, error, is_stopped, is_done, is_kept = unfinished.count, "", False, False, self._is_lasting
+        try:
+            is_stopped = not self._read(unfinished, before)
+            unfinished.flush()
+            if not is_stopped:
+                self._context.tell(ImportProgress(self._name, finishing=True))
+                write_works(self._works, self._groups(unfinished), DblpFacts(unfinished.count, unfinished.changed))
+                is_done, is_kept = True, False
+        except KeyboardInterrupt:
+            is_stopped = True
+        except (SourceError, StoreError) as fault:
+            error, is_kept = str(fault), False
+        except OSError as fault:
+            error = f"cannot be read or stored: {fault.strerror or fault}"
+            is_kept &= fault.errno in (errno.ENOSPC, errno.EDQUOT)
+        if error:
+            _log.warning("import of %s: %s", self._name, error)
+        tally = Tally(works=unfinished.count, rejected=unfinished.rejected) if is_done or is_kept else Tally()
+        return FileReport(
+            self._name, tally, (), (f"as dblp was on {unfinished.changed}",) if is_done and unfinished.changed else (),
+            error, resumed=before, seconds=time.monotonic() - self._started, interrupted=is_stopped, resumable=is_kept,
+        )  # fmt: skip
+
+    def _groups(self, unfinished: PartialDblp) -> Iterator[list[Line]]:
+        """Yield the lines that are to be written; raises KeyboardInterrupt when stopped, as that takes a minute."""
+        for lines in unfinished.groups():
+            if self._context.stop.is_set():
+                raise KeyboardInterrupt
+            yield lines
+
+    def _read(self, unfinished: PartialDblp, before: int) -> bool:
+        """Read the dump from where an earlier run ended. Return whether that was done to its end. Raises SourceError,
+        OSError."""
+        unpacked = Unpacked(iter(partial(self._stream.read, CHUNK_SIZE), b""))
+        size = os.fstat(self._stream.fileno()).st_size if self._is_lasting else None
+        begun: tuple[float, int] | None = None
+        try:
+            for part in read_dblp(unpacked, unfinished.through):
+                if self._context.stop.is_set():
+                    return False
+                unfinished.add(part.records, part.through, part.rejected, part.changed)
+                place = self._stream.tell() if self._is_lasting else 0
+                begun = begun or (time.monotonic(), place)
+                tallies = Tally(works=unfinished.total), Tally(works=before)
+                self._context.tell(
+                    ImportProgress(self._name, *tallies, place, begun[1], size, time.monotonic() - begun[0])
+                )
+        except SourceError as error:
+            raise SourceError(unpacked.fault or str(error)) from error
+        if unpacked.fault:
+            raise SourceError(unpacked.fault)
+        return True

@@ -16,7 +16,11 @@ from arxtui.sync.worker.process_pool import ProcessPool
 COMMIT_AFTER = 100_000
 """Papers between two commits: each commit creates a segment, and many small segments must be merged."""
 COMMIT_EVERY = 30.0
-"""Seconds after which new papers are committed at the latest, so that searches find them."""
+"""Seconds after which new papers are committed, so that searches find them; longer after a longer time, see
+``_PART_OF_TIME``."""
+_PART_OF_TIME = 1 / 4
+"""New papers wait at most this part of the time since the start, if that is longer: a commit each 30 seconds makes so
+many segments that their merges write every paper twice."""
 _ROUND = 4_000
 """Changes that are processed in one round."""
 _PER_PROCESS = 500
@@ -55,7 +59,7 @@ class IndexFollower:
         # its last change.
         self._fresh_until = cache.changes.latest() if rebuild else 0
         self._since = 0
-        self._committed = time.monotonic()
+        self._opened = self._committed = time.monotonic()
 
     def follow(self, numbers: Mapping[int, int] | None = None, documents: Mapping[int, str] | None = None) -> None:
         """Index every change since ``number``, including those of other processes, until done or stopped.
@@ -76,13 +80,16 @@ class IndexFollower:
                 self._replace(sorted(set(changes).difference(prepared)))
             self.number = changes[-1][0]
             self._since += len(changes)
-            if self._since >= COMMIT_AFTER or time.monotonic() - self._committed > COMMIT_EVERY:
+            if self._since >= COMMIT_AFTER or time.monotonic() - self._committed > self._patience():
                 self.commit()
 
     def commit(self) -> None:
         """Commit, so that searches find the indexed papers."""
         self._writer.commit(self.number)
         self._since, self._committed = 0, time.monotonic()
+
+    def _patience(self) -> float:
+        return max(COMMIT_EVERY, (time.monotonic() - self._opened) * _PART_OF_TIME)
 
     def _replace(self, changes: list[tuple[int, int]]) -> None:
         keys = [key for _, key in changes]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
+import stat
 import threading
 import time
 from collections import deque
@@ -12,7 +14,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
@@ -25,14 +27,36 @@ from arxtui.store.errors import StoreError
 from arxtui.store.progress.imports import Progress
 from arxtui.sync.errors import PoolProcessLost
 from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
-from arxtui.sync.importing.identity import identity
 from arxtui.sync.importing.live_index import LiveIndex
-from arxtui.sync.importing.rejected import NAMED, write_rejected
-from arxtui.sync.importing.reports import FileReport, ImportProgress
+from arxtui.sync.importing.reports import NAMED, FileReport, ImportProgress, write_rejected
 from arxtui.sync.worker.process_pool import ProcessPool
+from arxtui.tuples import NamedTuple
 
-_MOST_PARTS = 4
-"""The most parts, of at most a thousand records each, in one transaction."""
+_SAMPLE = 1 << 16
+_READING = b"1"
+"""The version of positions in files (``sources.files``); increase it when their meaning changes."""
+_PARTS = 4
+"""The parts, of at most a thousand records each, in one transaction: each writes the pages of two indexes anew."""
+_PATIENCE = 2.0
+"""Seconds that a prepared part waits for others of its transaction at most, if these come slowly."""
+
+
+def identity(stream: BinaryIO) -> bytes | None:
+    """Return a hash of an open file's size, modification time, beginning and end; then seek to its beginning. Returns
+    None for anything but a regular file, since that cannot be read twice."""
+    try:
+        status = os.fstat(stream.fileno())
+    except OSError:  # a stream in memory
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    digest = hashlib.blake2b(_READING, digest_size=16)
+    digest.update(f"{status.st_size} {status.st_mtime_ns} ".encode())
+    digest.update(stream.read(_SAMPLE))
+    stream.seek(max(0, status.st_size - _SAMPLE))
+    digest.update(stream.read(_SAMPLE))
+    stream.seek(0)
+    return digest.digest()
 
 
 class PreparedPart(NamedTuple):
@@ -43,16 +67,17 @@ class PreparedPart(NamedTuple):
 
 
 def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path) -> Iterator[list[PreparedPart]]:
-    """Yield the prepared batches in the order of the file: the next one, with up to three more if they are ready.
+    """Yield the prepared batches in the order of the file, in groups for one transaction.
 
     Reading stays a few parts ahead of the processes, so that memory is bounded.
 
     Raises:
         SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
-    ahead = 2 * pool.count + 2
+    ahead = 2 * pool.count + _PARTS
     waiting: deque[tuple[FilePart, Future[ImportBatch]]] = deque()
     fault: SourceError | OSError | None = None
+    last = time.monotonic()
     while True:
         try:
             stretch = next(stretches, None)
@@ -61,23 +86,18 @@ def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path
         if stretch is None:
             break
         waiting.append((stretch, pool.submit(prepare, stretch, cache, datetime.now(UTC).date())))
-        if len(waiting) >= ahead or waiting[0][1].done():
-            yield _ready(waiting)
+        if len(waiting) >= ahead or time.monotonic() - last > _PATIENCE:
+            yield _next(waiting)
+            last = time.monotonic()
     while waiting:
-        yield _ready(waiting)
+        yield _next(waiting)
     if fault is not None:
         raise fault
 
 
-def _ready(waiting: deque[tuple[FilePart, Future[ImportBatch]]]) -> list[PreparedPart]:
-    parts = [_read(*waiting.popleft())]
-    while waiting and len(parts) < _MOST_PARTS and waiting[0][1].done():
-        parts.append(_read(*waiting.popleft()))
-    return parts
-
-
-def _read(stretch: FilePart, future: Future[ImportBatch]) -> PreparedPart:
-    return PreparedPart(stretch, future.result())
+def _next(waiting: deque[tuple[FilePart, Future[ImportBatch]]]) -> list[PreparedPart]:
+    parts = [waiting.popleft() for _ in range(min(_PARTS, len(waiting)))]
+    return [PreparedPart(stretch, future.result()) for stretch, future in parts]
 
 
 _log = logging.getLogger(__name__)

@@ -1,11 +1,14 @@
-"""The reports of an import: its progress, and the result for each file."""
+"""The reports of an import: its progress, the result for each file, and the file that lists all rejected records."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arxtui.files import open_replacement
 from arxtui.model.intake import Reject, Tally
+from arxtui.store.cache.database import Cache
 
 FAILED = 1
 INTERRUPTED = 130
@@ -93,3 +96,29 @@ class ImportReport:
         if self.unindexed:
             return FAILED
         return FAILED if any(report.gave_nothing or report.error for report in self.files) else 0
+
+
+NAMED = 1_000
+"""The most rejects that a report contains."""
+_UNUSUAL = re.compile(r"[^\w.-]+")
+
+
+def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | None:
+    """Write all rejects of a file, one per line: place, tab, reason. Returns the path; None if there are no rejects, or
+    the file cannot be written."""
+    target = state / "rejected" / f"{_UNUSUAL.sub('-', Path(name).name).strip('-')}-{file.hex()[:8]}.txt"
+    try:
+        some = cache.imports.rejects(file, 0, NAMED)
+        if not some:
+            target.unlink(missing_ok=True)
+            return None
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        written = 0
+        with open_replacement(target) as lines:
+            while some:
+                lines.writelines(f"{each.place}\t{each.reason}\n".encode("utf-8", "replace") for each in some)
+                written += len(some)
+                some = cache.imports.rejects(file, written, NAMED)
+    except OSError:
+        return None
+    return target

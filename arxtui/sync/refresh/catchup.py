@@ -12,10 +12,9 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from arxtui.http.errors import BadAnswer
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource, DayStanding, DayState, standings
-from arxtui.model.arxiv.calendar import day_words, expected_day
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import day_words, eastern_day, expected_day
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry

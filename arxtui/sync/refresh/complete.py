@@ -18,9 +18,8 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.model.limits import PER_REQUEST
 from arxtui.model.paper import Paper
 from arxtui.sources.arxiv.urls import api_query_url
-from arxtui.sync.by_hand.requested_papers import fetch_requested
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY
-from arxtui.sync.refresh.papers_by_id import fetch_ids
+from arxtui.sync.refresh.papers_by_id import fetch_ids, fetch_requested
 from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
 from arxtui.text import fingerprint, readable, title_key

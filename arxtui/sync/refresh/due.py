@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
-from arxtui.model.arxiv.calendar import expected_day, next_feed
-from arxtui.model.arxiv.eastern import eastern_day, midnight
+from arxtui.model.arxiv.calendar import eastern_day, expected_day, midnight, next_feed
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
 

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from typing import NoReturn
 
 from arxtui.model.arxiv.announced_days import AnnouncedDay, DaySource
-from arxtui.model.arxiv.calendar import day_words, expected_day, is_announcement_day
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import day_words, eastern_day, expected_day, is_announcement_day
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry

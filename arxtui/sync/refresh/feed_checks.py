@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from statistics import median
-from typing import NamedTuple
 
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.model.arxiv.calendar import day_words
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
 from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.feed import FeedPage
+from arxtui.tuples import NamedTuple
 
 MOST_ITEMS = 2000
 """The most items that a feed has (https://info.arxiv.org/help/rss.html)."""

@@ -1,4 +1,5 @@
-"""The requests of a pass: each due target in turn, and what a failure means for the others."""
+"""The requests of a pass: each due target in turn, what is requested for it, and what a failure means for the
+others."""
 
 from __future__ import annotations
 
@@ -7,7 +8,6 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -20,11 +20,42 @@ from arxtui.model.ledger import SKIPPED, LedgerEntry
 from arxtui.sources.errors import SourceError
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
+from arxtui.sync.by_hand.reviews import request_reviews
+from arxtui.sync.by_hand.search import request_search
+from arxtui.sync.citations.crossref import request_crossref
+from arxtui.sync.citations.inspire import request_inspire
+from arxtui.sync.citations.openalex import request_openalex
+from arxtui.sync.citations.opencitations import request_opencitations
+from arxtui.sync.citations.semantic_scholar import request_semantic_scholar
 from arxtui.sync.errors import AnomalyError, internal_error_words
+from arxtui.sync.refresh.backfill import request_backfill
+from arxtui.sync.refresh.catchup import request_catchup
+from arxtui.sync.refresh.complete import request_incomplete
 from arxtui.sync.refresh.due import BLOCKED_PAUSE, OFFLINE_PAUSE, after_failure
-from arxtui.sync.refresh.plan import Task
-from arxtui.sync.refresh.requests import REQUESTS
+from arxtui.sync.refresh.feed import request_feed
+from arxtui.sync.refresh.papers_by_id import request_papers
+from arxtui.sync.refresh.pith import request_latest, request_listing
+from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
+from arxtui.tuples import NamedTuple
+
+REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
+    Source.FEED: request_feed,
+    Source.CATCHUP: request_catchup,
+    Source.COMPLETE: request_incomplete,
+    Source.LISTING: request_listing,
+    Source.LATEST: request_latest,
+    Source.BACKFILL: request_backfill,
+    Source.SEARCH: request_search,
+    Source.REVIEWS: request_reviews,
+    Source.ADD: request_papers,
+    Source.INSPIRE: request_inspire,
+    Source.SEMANTIC_SCHOLAR: request_semantic_scholar,
+    Source.OPENALEX: request_openalex,
+    Source.CROSSREF: request_crossref,
+    Source.OPENCITATIONS: request_opencitations,
+}
+
 
 LONG_WAIT = 600.0
 """Seconds. A pass does not wait for a longer Retry-After."""

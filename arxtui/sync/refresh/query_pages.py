@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from arxtui.http.retry import ATTEMPTS
+from arxtui.http.pacer import ATTEMPTS
 from arxtui.model.events import EventKind
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer
-from arxtui.sources.arxiv.api.echo import requested_query
+from arxtui.sources.arxiv.api.atom import ApiPage, parse_answer, requested_query
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.source_request import SourceRequest
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from arxtui.config.settings import Settings
 from arxtui.http.client import Answer, Client
 from arxtui.http.errors import Cancelled
-from arxtui.http.retry import ATTEMPTS
+from arxtui.http.pacer import ATTEMPTS
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake, Tally

@@ -5,7 +5,7 @@ An error is a missing, an extra or a wrong letter, or two neighbours swapped.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from arxtui.tuples import NamedTuple
 
 _SHORTEST = 4
 """The fewest letters of a word that may have an error: too many words differ in one letter from a shorter one."""

@@ -10,11 +10,12 @@ from functools import lru_cache
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
 from arxtui.text.math.inline import to_line
+from arxtui.text.math.layout import build
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import MathStyle, Row, UnreadableError
+from arxtui.text.math.tree import NO_SIGN, MathStyle, Row, Space, UnreadableError
 
-__all__ = ["Box", "display", "linear", "parse"]
+__all__ = ["Box", "display", "linear", "parse", "whole"]
 
 _CACHED = 4096
 
@@ -42,17 +43,41 @@ def linear(tex: str) -> str | None:
 
 
 @lru_cache(_CACHED)
-def display(tex: str, width: int) -> Box | None:
-    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible.
+def display(tex: str, width: int, *, continued: bool = False) -> Box | None:
+    """Lay out a formula in two dimensions, at most ``width`` cells wide. Returns None if that is not possible. With
+    ``continued``, the sign at its beginning is an operator that continues another formula.
 
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
+    box, tree = whole(tex, continued=continued), parse(tex)
+    if box is None or box.width <= width or tree is None:
+        return box
+    try:
+        return _at_edge(tree, fit(_continuing(tree), width)) if continued else fit(tree, width)
+    except UnreadableError:
+        return None
+
+
+@lru_cache(_CACHED)
+def whole(tex: str, *, continued: bool = False) -> Box | None:
+    """Lay out a formula in two dimensions, as wide as it is: the same box for all widths that it fits."""
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = fit(tree, width)
+        box = _at_edge(tree, build(_continuing(tree))) if continued else build(tree)
     except UnreadableError:
         return None
-    return box if box is not None and all(line.isprintable() for line in box.lines) else None
+    return box if box is not None and all(map(str.isprintable, box.lines)) else None
+
+
+def _continuing(tree: Row) -> Row:
+    return Row((NO_SIGN, *tree.items))
+
+
+def _at_edge(tree: Row, box: Box | None) -> Box | None:
+    """Return the box without the blank that an operator has before it at the beginning of a line."""
+    if box is None or type(tree.items[0]) is Space or not all(line.startswith(" ") for line in box.lines):
+        return box
+    return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
+from arxtui.tuples import NamedTuple
 
 _MAX_CELLS = 100_000
 """Most cells of a block; a larger one is no real formula but an attack."""
@@ -44,20 +44,17 @@ def beside(boxes: Sequence[Box]) -> Box:
     """Place blocks side by side, with aligned baselines."""
     if len(boxes) == 1:
         return boxes[0]
-    if all(len(box.lines) == 1 for box in boxes):
-        return Box(("".join([box.lines[0] for box in boxes]),), 0, sum([box.width for box in boxes]))
     above = max([box.baseline for box in boxes])
-    height = above + 1 + max([box.below for box in boxes])
+    height = above + max([len(box.lines) - box.baseline for box in boxes])
     width = sum([box.width for box in boxes])
+    if height == 1:
+        return Box(("".join([box.lines[0] for box in boxes]),), 0, width)
     _check(width, height)
-    rows: list[list[str]] = [[] for _ in range(height)]
-    for box in boxes:
-        top = above - box.baseline
-        bottom = top + len(box.lines)
-        empty = " " * box.width
-        for place, row in enumerate(rows):
-            row.append(box.lines[place - top] if top <= place < bottom else empty)
-    return Box(tuple(["".join(row) for row in rows]), above, width)
+    columns: list[tuple[str, ...]] = []
+    for lines, baseline, wide, _ in boxes:
+        empty, top = (" " * wide,), above - baseline
+        columns.append(empty * top + lines + empty * (height - top - len(lines)))
+    return Box(tuple(map("".join, zip(*columns, strict=True))), above, width)
 
 
 def stack(boxes: Sequence[Box], baseline: int, alignment: str = "c") -> Box:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
-from arxtui.text.math.layout import beside_each, build, row_boxes
+from arxtui.text.math.layout import beside_each, row_boxes
 from arxtui.text.math.spacing import PlacedNode
 from arxtui.text.math.tree import (
     BIN,
@@ -20,6 +21,8 @@ from arxtui.text.math.tree import (
     PUNCT,
     REL,
     TEXT,
+    Fenced,
+    Fraction,
     Grid,
     GridForm,
     Node,
@@ -30,20 +33,21 @@ from arxtui.text.math.tree import (
 from arxtui.text.width import wrap
 
 _INDENT = 4
+_ROOM = 48
+"""The minimum width to break what is between growing delimiters, in cells; in a column, its row is stacked instead."""
+_WIDE_GAP = 4
 _TIMES = frozenset("·⋅×∘∗*")
 
 Part = tuple[PlacedNode, Box]
 
 
 def fit(tree: Row, width: int) -> Box | None:
-    """Fit a formula into ``width`` cells: whole, broken, or as a wrapped line. Returns None if nothing fits."""
-    whole = build(tree)
-    if whole.width <= width:
-        return whole
+    """Fit a formula that is wider into ``width`` cells: broken, or as a wrapped line. Returns None if nothing fits."""
     rows = [join_cells(row).items for row in _rows(tree)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
-    for items in (rows, joined) if joined != rows else (rows,):
-        parts = [row_boxes(row, DISPLAY) for row in items]
+    opened = [tuple(chain.from_iterable(map(_opened, row))) for row in joined] if width >= _ROOM else joined
+    for items in (form for form, before in ((rows, None), (joined, rows), (opened, joined)) if form != before):
+        parts = [[(part, _narrowed(part.node, box, width)) for part, box in row_boxes(row, DISPLAY)] for row in items]
         for depth in (0, 1):
             broken = [_break_row(row, width, depth) for row in parts]
             if all(broken):
@@ -72,6 +76,29 @@ def _with_joined_cells(node: Node) -> Node:
     return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
 
 
+def _opened(node: Node) -> tuple[Node, ...]:
+    """Return what is between growing delimiters as parts of the row around it, so that it can be broken."""
+    if type(node) is not Fenced or len(node.parts) > 1:
+        return (node,)
+    [part] = node.parts
+    return Symbol(node.left, OPEN), *(part.items if type(part) is Row else (part,)), Symbol(node.right, CLOSE)
+
+
+def _narrowed(node: Node, box: Box, width: int) -> Box:
+    """Return the box of a fraction that is too wide with a broken numerator and denominator: rules have premises side
+    by side. Any other box stays, and one that cannot be broken."""
+    if type(node) is not Fraction or box.width <= width:
+        return box
+    lines = []
+    for part in (node.above, node.below):
+        parts = row_boxes(part.items if type(part) is Row else (part,), TEXT)
+        lines.append(next(filter(None, (_break_row(parts, width - _INDENT, depth) for depth in (0, 1))), []))
+    if not all(lines):
+        return box
+    above, below = map(_paragraph, lines)
+    return stack([above, line("─" * max(above.width, below.width)), below], len(above.lines))
+
+
 def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
     """Break a row into lines that fit, with indented continuation lines, if need be within ``depth`` brackets. Returns
     [] if it cannot be broken."""
@@ -91,9 +118,9 @@ def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
 
 
 def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
-    """Return the places to end a line, with a rank: outside of brackets 2 before a relation, 1 before an operator. With
-    ``deepest`` 1 also within brackets that contain no list, 0 and -1, and between factors, -2."""
-    breaks = {len(parts): 3}
+    """Return the places to end a line, with a rank: outside of brackets 4 and 3 at a gap, 2 before a relation, 1 before
+    an operator. With ``deepest`` 1 also within brackets that contain no list, 0 and -1, and between factors, -2."""
+    breaks = {len(parts): 5}
     within: dict[int, int] = {}
     depth = 0
     is_list = False
@@ -105,7 +132,9 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
             within, is_list = {}, False
             if part.left in (REL, BIN):
                 breaks[place] = 2 if part.left is REL else 1
-            elif part.gap > 1 or before.right is PUNCT:
+            elif part.gap > 1:
+                breaks[place] = 3 if part.gap < _WIDE_GAP else 4
+            elif before.right is PUNCT:
                 breaks[place] = 2
             elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
                 breaks[place] = -2
@@ -143,8 +172,8 @@ def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) 
         used += box.width + (part.gap if place > start else 0)
         if used > limit:
             break
-    if 3 in best:
-        return best[3][0]
+    if 5 in best:
+        return best[5][0]
     longest = max([length for _, length in best.values()], default=0)
     return next((best[rank][0] for rank in sorted(best, reverse=True) if best[rank][1] * 2 > longest), None)
 

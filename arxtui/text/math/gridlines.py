@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.text.math.tree import BIN, EMPTY, REL, SCRIPT, Grid, GridForm, MathStyle, Node, Row, Script, Space, Symbol
+from arxtui.text.math.tree import (
+    BIN,
+    EMPTY,
+    NO_SIGN,
+    REL,
+    SCRIPT,
+    Grid,
+    GridForm,
+    MathStyle,
+    Node,
+    Row,
+    Script,
+    Space,
+    Symbol,
+)
 
 Flat = Callable[[Node, MathStyle], str]
 
@@ -88,9 +102,11 @@ def _aligned_line(grid: Grid, style: MathStyle, flat: Flat) -> str:
     out = ""
     for row in grid.rows:
         whole = join_cells(row)
-        line = flat(whole, style)
+        is_apart = not out or out[-1] in ",;"
+        is_continued = not is_apart and continues(whole)
+        line = flat(Row((NO_SIGN, *whole.items)), style).lstrip() if is_continued else flat(whole, style)
         if out and line:
-            out += " " if out[-1] in ",;" or continues(whole) else "; "
+            out += " " if is_apart or is_continued else "; "
         out += line
     return out
 

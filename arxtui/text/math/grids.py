@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from arxtui.text.math.boxes import Box, align, beside, blank, line, stack
 from arxtui.text.math.delimiters import delimiter
 from arxtui.text.math.gridlines import continues, ends_in_relation
-from arxtui.text.math.tree import EMPTY, AtomKind, Classed, Grid, GridForm, Node, Row
+from arxtui.text.math.tree import EMPTY, NO_SIGN, Grid, GridForm, Node, Row
 
 _GAP = 2
 _GAP_OF_PAIRS = 4
-_NO_SIGN = Classed(EMPTY, AtomKind.ORD)
 
 
 def grid_box(grid: Grid, build: Callable[[Node], Box]) -> Box:
@@ -35,9 +34,9 @@ def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
         return cell
     items = cell.items if type(cell) is Row else (cell,)
     if place % 2:
-        return Row((_NO_SIGN, *items)) if continues(cell) else cell
+        return Row((NO_SIGN, *items)) if continues(cell) else cell
     is_continued = place + 1 < len(row) and row[place + 1] != EMPTY and ends_in_relation(cell)
-    return Row((*items, _NO_SIGN)) if is_continued else cell
+    return Row((*items, NO_SIGN)) if is_continued else cell
 
 
 def _row(grid: Grid, cells: Sequence[Box], widths: Sequence[int]) -> Box:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math import parse
@@ -20,6 +19,7 @@ from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.pieces import HOLE, MARKS, alike, counted, letters_of, pieces, sorted_letters, text_of
 from arxtui.text.math.signs import join_tex, sign_as_tex
 from arxtui.text.math.tree import Node, Symbol, UnreadableError
+from arxtui.tuples import NamedTuple
 
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAME = pattern(r"\\([A-Za-z@]+)")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.tokens import MAX_LENGTH
 from arxtui.text.math.signs import INVISIBLE, alphabet_of, character_as_tex, join_tex, sign_as_tex
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import FUNCTIONS
+from arxtui.tuples import NamedTuple
 
 PICTURE = "▣"
 """Stands for a drawing inside a formula."""
@@ -60,7 +60,7 @@ def _tex(element: MathElement) -> str:
     writer = _WRITERS.get(element.tag)
     if writer is None or len(element.children) != _PARTS.get(element.tag, len(element.children)):
         raise UnreadableError(f"<{element.tag}>")
-    if unicodedata.normalize("NFKC", _text(element)) in _MARKERS:
+    if len(element.text) > 1 and unicodedata.normalize("NFKC", _text(element)) in _MARKERS:
         raise UnreadableError(_text(element))
     return writer(element)
 

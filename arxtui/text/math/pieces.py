@@ -21,11 +21,12 @@ MARKS = frozenset([_BELOW, _ABOVE, *"\ue003\ue004\ue005", *MATH_ACCENTS.values()
 """Pieces that stand for the structure of a formula, not for a sign."""
 
 
-class _PlainLetters(dict[int, str]):
-    """The letters and digits of a character in the plain alphabet, by its code; most characters have none, or one."""
+class _PlainLetters(dict[int, str | None]):
+    """The letters and digits of a character in the plain alphabet, by its code; most characters have one. For those
+    without any, None makes ``str.translate`` six times as fast as ``""``."""
 
-    def __missing__(self, code: int) -> str:
-        self[code] = plain = _NO_LETTERS.sub("", unicodedata.normalize("NFKD", chr(code)))
+    def __missing__(self, code: int) -> str | None:
+        self[code] = plain = _NO_LETTERS.sub("", unicodedata.normalize("NFKD", chr(code))) or None
         return plain
 
 

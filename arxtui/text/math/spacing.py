@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxtui.patterns import pattern
 from arxtui.text.math.tree import (
@@ -32,6 +31,7 @@ from arxtui.text.math.tree import (
     Space,
     Symbol,
 )
+from arxtui.tuples import NamedTuple
 
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__

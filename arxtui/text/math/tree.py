@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+
+from arxtui.tuples import NamedTuple
 
 
 class AtomKind(IntEnum):
@@ -154,6 +155,8 @@ class Classed(NamedTuple):
 Node = Symbol | Space | Row | Script | Fraction | Binomial | Root | Accent | Brace | Fenced | Grid | Classed
 
 EMPTY = Row(())
+NO_SIGN = Classed(EMPTY, ORD)
+"""What stands before an operator that continues a formula, which would be a sign without it: ``{}`` in TeX."""
 SIGNS = frozenset("+−±∓¬")
 """Operators that are signs if nothing is on their left."""
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from arxtui.model.venue import Venue, VenueStatus
+from arxtui.model.paper import Venue, VenueStatus
 from arxtui.patterns import pattern
 from arxtui.text.mentions.venue_phrases import (
     NamedVenue,

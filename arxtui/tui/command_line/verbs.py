@@ -5,12 +5,13 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.programs import Program, reader_environment
 from arxtui.model.arxiv.ids import id_of, key_named, name_of
 from arxtui.tui.actions import Place
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
+from arxtui.tuples import NamedTuple
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import ONE, SOME
 

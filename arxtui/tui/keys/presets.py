@@ -13,7 +13,6 @@ _VIM: Mapping[str, Any] = {
     "top": ["g g", "home"],
     "page_down": ["ctrl+f", "ctrl+d", "pagedown"],
     "page_up": ["ctrl+b", "ctrl+u", "pageup"],
-    "back": "ctrl+o",
     "redo": ["ctrl+r", "U"],
     "quit": ["q", "Z Z", "Z Q", "ctrl+q"],
     "zotero": ", z",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from textual.strip import Strip
 
@@ -13,6 +12,7 @@ from arxtui.figures.size import SVG, picture_size
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
 from arxtui.tui.pictures.strips import fit
+from arxtui.tuples import NamedTuple
 
 _MAX_LINES = 28
 """The largest height of a picture in the text, in lines."""

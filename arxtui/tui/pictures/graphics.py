@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from re import Match
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.figures.cells import Run
 from arxtui.figures.decoding import decode_picture
 from arxtui.figures.terminals import Graphics
 from arxtui.patterns import pattern
 from arxtui.tui.terminal.control import through_tmux
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.figures.cells import Cells
 from arxtui.figures.decoding import NotDrawnError, can_draw
@@ -15,6 +15,7 @@ from arxtui.model.document import Document
 from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.graphics import RecordFigure, cell_size, drawing_sequence, pixels_of
 from arxtui.tui.pictures.strips import fit, paper_of
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.geometry import Size

@@ -151,7 +151,7 @@ def bottom_lines(
     right: list[Piece] = [(f"{' · '.join(filter(None, words))} ", "dim")] if any(words) else []
     if text := [(" · ".join(map(foreign, warnings)), "fault")] if warnings else [*message]:
         return _bottom_message(text, right, width, rows)
-    return [spread(key_line(keys, width - size(right) - 1, _GAP if width > _NARROW else 1), right, width)]
+    return [spread(key_line(keys, width - size(right) - 1, _GAP if width > _NARROW else 1), right, width, gap=1)]
 
 
 def _bottom_message(words: list[Piece], right: list[Piece], width: int, rows: int) -> list[list[Piece]]:

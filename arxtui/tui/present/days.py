@@ -7,7 +7,7 @@ from datetime import date
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, capitalised, cut, size

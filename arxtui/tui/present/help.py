@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from arxtui.model.marks import MARKS
 from arxtui.model.signs import ROW_SIGNS
@@ -14,6 +13,7 @@ from arxtui.tui.actions import Action, Area, Group, Place
 from arxtui.tui.keys.in_force import actions, with_keys
 from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Line, Piece, pad
+from arxtui.tuples import NamedTuple
 
 _KEYS, _COMMANDS = 18, 34
 """Widths in cells of the columns of keys and commands."""

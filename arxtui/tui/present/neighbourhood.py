@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.references.neighbourhood import Side
 from arxtui.tui.present.line import Piece, cut, foreign, pad
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.views import Row

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from arxtui.model.frozen import changed
 from arxtui.text import cells
 from arxtui.tui.present.line import Line, slice_pieces
+from arxtui.tuples import NamedTuple
 
 _CHOSEN = "+target"
 

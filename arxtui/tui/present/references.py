@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.verdicts import Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
-from arxtui.model.reported import TEXT, source_label
+from arxtui.model.sources import TEXT, source_label
 from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.found import Voice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_names
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
-from arxtui.query.errors import QueryError
+from arxtui.query.parser import QueryError
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.counted import counted
 from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
-from arxtui.query.errors import QueryError
+from arxtui.query.parser import QueryError
 from arxtui.query.upstream import for_arxiv
 from arxtui.tui.keys.in_force import key_for, with_keys
 from arxtui.tui.present.filter.rows import READINGS, view_name

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
 from arxtui.model.expr import GROUPS, Query, Sort, is_misread
+from arxtui.model.frozen import changed
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -95,6 +96,8 @@ def top_line(
     first, then the words of the news, then the number of unread papers, the name and the chips. The number of papers is
     always shown, except for a faulty query on a narrow screen."""
     texts = [chip.text for chip in chips]
+    if any(each.lower().startswith("group:") for each in texts):
+        query = changed(query, group=None)  # the chip says it
     faulty = [
         number
         for number, chip in enumerate(chips)
@@ -103,7 +106,8 @@ def top_line(
     room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
     whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
     forms = [*_right_forms(room - short, query, tally, dated, news, now)]
-    if chips and view == _ANYWHERE and size(forms[0]) + whole > room:
+    calm = next(_right_forms(room - short, query, tally, dated, news._replace(progress=""), now))
+    if chips and view == _ANYWHERE and size(calm) + whole > room:
         view, whole, short = "", 0, 0  # the chips alone say as much
     tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
     right = next((form for form, title in tries if size(form) + title <= room), forms[-1])
@@ -181,9 +185,9 @@ def _news_forms(room: int, news: TopNews, now: datetime) -> Iterator[list[Piece]
 
 
 def _progress_forms(progress: str) -> list[list[Piece]]:
-    """Return forms of the progress of work, longest first: progress and results; progress; service only."""
+    """Return forms of the progress of work, longest first: progress and results; progress; service only; nothing."""
     forms = (progress, progress.partition(" · ")[0], progress.partition(" ")[0])
-    return [[(words, "dim")] for words in dict.fromkeys(forms)]
+    return [*([(words, "dim")] for words in dict.fromkeys(forms)), []]
 
 
 def _fault_forms(freshness: Sequence[Freshness], now: datetime) -> list[list[Piece]]:

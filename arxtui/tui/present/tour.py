@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import unbroken
 from arxtui.tui.present.line import Piece, message_lines, size, spread
+from arxtui.tuples import NamedTuple
 
 _SEARCH_KEPT = "search_kept"
 _MOVES = ("down", "up", "page_down", "page_up", "top", "bottom", "next_paper", "previous_paper")

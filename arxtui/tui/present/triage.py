@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
@@ -14,6 +13,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.key_line import key_line, keys_of
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
+from arxtui.tuples import NamedTuple
 
 _MEASURE = 84
 _NAMED = (

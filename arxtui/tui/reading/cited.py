@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.document import Block, Source
@@ -12,6 +12,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import NOTHING, done_words_alone
 from arxtui.tui.present.reading.excerpts import cited_blocks
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
@@ -17,6 +17,7 @@ from arxtui.tui.present.line import Line, Piece
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

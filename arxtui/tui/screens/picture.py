@@ -4,7 +4,7 @@ after the other."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import events
 from textual.app import ComposeResult
@@ -23,6 +23,7 @@ from arxtui.tui.present.line import Piece, clip_center, foreign, message_lines, 
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp

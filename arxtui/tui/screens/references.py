@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
 from arxtui.tui.widgets.table import Table
+from arxtui.tuples import NamedTuple
 
 _NONE = ("None of the references is shown", "strong")
 _EMPTY: Sequence[Piece] = (_NONE, ("Tab shows the others. Esc goes back.", "dim"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -28,6 +28,7 @@ from arxtui.tui.present.rules import (
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.table import Table
+from arxtui.tuples import NamedTuple
 
 _BACK_KEY: Key = ("Esc", "back")
 _SCROLL_BAR = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -18,6 +18,7 @@ from arxtui.tui.present.line import Piece, cut, pad
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
+from arxtui.tuples import NamedTuple
 
 _AUTO_WORDS = "dark or light, like the terminal"
 _ANSI_WORDS = "the terminal's own 16 colours"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
@@ -17,7 +17,8 @@ from arxtui.library.references.neighbourhood import Side
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
-from arxtui.model.reported import CITATION_SOURCES, cited_words
+from arxtui.model.reported import cited_words
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
@@ -41,6 +42,7 @@ from arxtui.tui.services.background.jobs import ASKING
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

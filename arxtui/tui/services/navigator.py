@@ -97,7 +97,8 @@ class Navigator:
             self.show_paper()
             if earlier:
                 self._session.view.back.append(ListPosition(earlier.query, earlier.key))
-                self._status.say(self.ways)
+                row = f", row {earlier.row:,}" if earlier.row else ""
+                self._status.say(f"{self.ways}{row}: where you left")
         except Exception as error:
             _log.exception("the first list could not be made")
             self._status.failed(error)
@@ -149,6 +150,14 @@ class Navigator:
         if query != self._session.view.query or self._session.open_texts:
             self.remember()
         self.open(query, to_top=True, message=message)
+
+    def replace(self, query: str) -> None:
+        """Show another query from its top in place of the present one, to which Escape does not return."""
+        view = self._session.view
+        view.ahead.clear()
+        if view.back and view.back[-1].query == query:
+            view.back.pop()
+        self.open(query, to_top=True)
 
     def remember(self) -> None:
         """Store the present query and cursor, so that Escape returns to them."""
@@ -229,7 +238,8 @@ class Navigator:
         view.shown += 1
         view.query, view.typing, view.listing = result
         self._highlighted = self._words_to_highlight(listing.query.expr)
-        papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title)
+        archives = frozenset(each.partition(".")[0] for each in self._session.settings.arxiv.categories)
+        papers.drawing.looks = changed(papers.drawing.looks, wanted=self._highlighted.title, archives=archives)
         papers.show(listing.keys, listing.query.sort, listing.groups, at=at, above=above, to_top=to_top)
         self._session.news.reset_waiting(listing)
         self._request_rest(result)

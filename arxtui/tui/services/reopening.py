@@ -56,4 +56,5 @@ class Reopening:
             forget(self._file)
         else:
             names = {each: name for each, name in self._session.names.items() if query.startswith(each)}
-            LastPlace(query, papers.key, papers.cursor - papers.window.top, names).write(self._file)
+            above, row = papers.cursor - papers.window.top, papers.cursor + 1
+            LastPlace(query, papers.key, above, names, row).write(self._file)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from textual.widget import Widget
 
 from arxtui.query.chips import narrowable
-from arxtui.query.errors import corrected
 from arxtui.query.literal_words import as_meant
+from arxtui.query.parser import corrected
 from arxtui.tui.actions import Place
 from arxtui.tui.state.line_history import LineHistory
 from arxtui.tui.state.query_edit import without_repeats
@@ -163,5 +163,5 @@ class Search:
         if self._bar.searching:
             self._bar.put(query)
         else:
-            self._navigator.leave_for(query)
+            self._navigator.replace(query)
         return True

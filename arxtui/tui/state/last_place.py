@@ -17,13 +17,14 @@ _log = logging.getLogger(__name__)
 
 @frozen
 class LastPlace:
-    """A query, the key of the paper under the cursor, the number of visible rows above the cursor, and the names of
-    lists (``Similar to “…”``) by the queries with which the query begins."""
+    """A query, the key of the paper under the cursor, the number of visible rows above the cursor, the names of lists
+    (``Similar to “…”``) by the queries with which the query begins, and the cursor's row (from 1; 0: unknown)."""
 
     query: str
     key: int
     above: int = 0
     names: Mapping[str, str] | None = None
+    row: int = 0
 
     @classmethod
     def read(cls, file: Path) -> LastPlace | None:
@@ -37,7 +38,8 @@ class LastPlace:
         names = data.get("names")
         if not (isinstance(names, dict) and all(isinstance(name, str) for name in names.values())):
             names = None
-        return cls(**{name: data[name] for name in _FIELD_TYPES}, names=names)
+        row = data.get("row")
+        return cls(**{name: data[name] for name in _FIELD_TYPES}, names=names, row=row if type(row) is int else 0)
 
     def write(self, file: Path) -> None:
         """Save this place. If the file cannot be written, the next session opens at the default place."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from arxtui.tuples import NamedTuple
 
 Redo = Callable[[], object]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from arxtui.tuples import NamedTuple
 
 TWO_COLUMNS = 180
 """Minimum width of a two-column page, in cells."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.find import Finder
@@ -15,6 +15,7 @@ from arxtui.reader.options import Options
 from arxtui.reader.survey import Survey
 from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.state.signals import Signal
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document

@@ -19,6 +19,9 @@ from arxtui.tui.actions import Action
 
 _EXPLAINED = 60
 """Width in cells from which the palette shows explanations; on a narrower terminal one would fill the screen."""
+_GAP = "   "
+_MARGINS = 5
+"""Number of cells of a line besides its text: two blanks on each side and the scroll bar."""
 _WORD_BONUS = 1_000.0
 """Bonus if all words are in the name; more than any score of a letter match."""
 _PART_BONUS = 800.0
@@ -109,14 +112,26 @@ class Palette(CommandPalette):
                 score += _EXPLANATION_BONUS
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
-                names = (each.replace(" ", "\u00a0") for each in action.key_names)  # no line ends within a key
-                keys = Content("   ".join(("", *names))).stylize_before(help_style)
-                prompt = [name + keys, *([Content(action.help).stylize_before(help_style)] if is_explained else ())]
+                keys = [Content(each).stylize_before(help_style) for each in action.key_names]
+                prompt = _lines(name, keys, self.app.size.width - _MARGINS)
+                if is_explained:
+                    prompt.append(Content(action.help).stylize_before(help_style))
                 commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands
 
     def _all_words(self, action: Action) -> str:
         return f"{action.description} {action.label} {action.help} {self._everyday_words.get(action.id, '')}"
+
+
+def _lines(name: Content, keys: Sequence[Content], room: int) -> list[Content]:
+    """Return a name and its keys as lines of ``room`` cells, so that none ends within a key."""
+    lines = [name]
+    for key in keys:
+        if lines[-1].cell_length + len(_GAP) + key.cell_length <= room:
+            lines[-1] = lines[-1] + _GAP + key
+        else:
+            lines.append(key)
+    return lines
 
 
 def _has_words(text: str, words: str) -> bool:

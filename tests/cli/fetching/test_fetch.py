@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 
-from arxtui.cli.fetching import fetch, fetch_review
+from arxtui.cli.fetching import fetch
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.model.document import Document, Origin
@@ -120,18 +119,18 @@ def test_more_than_a_hundred_need_a_confirmation_before_any_request(
 @pytest.mark.usefixtures("paths")
 @pytest.mark.parametrize(("limit", "code"), [(1, 2), (2, 0)])
 @pytest.mark.parametrize(
-    ("module", "name", "options"),
+    ("name", "options"),
     [
-        (fetch, "CONFIRM_ABOVE", ()),
-        (fetch, "_MAX_PAPERS", ("--yes",)),
-        (fetch_review, "CONFIRM_ABOVE", ("--review",)),
+        ("CONFIRM_ABOVE", ()),
+        ("_MAX_PAPERS", ("--yes",)),
+        ("CONFIRM_ABOVE", ("--review",)),
     ],
 )
 def test_the_largest_number_of_papers_is_still_taken(
-    call: Call, papers: list[Paper], monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str,
-    options: tuple[str, ...], limit: int, code: int,
+    call: Call, papers: list[Paper], monkeypatch: pytest.MonkeyPatch, name: str, options: tuple[str, ...],
+    limit: int, code: int,
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(module, name, limit)
+    monkeypatch.setattr(fetch, name, limit)
     assert call("fetch", papers[0].id, papers[1].id, *options).code == code
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
-from arxtui.model.arxiv.calendar import expected_day
-from arxtui.model.arxiv.eastern import midnight
+from arxtui.model.arxiv.calendar import expected_day, midnight
 from arxtui.model.events import Event, EventKind
 from tests.child import Child
 from tests.cli.command import COMMAND, environ, events_of, objects, run_here

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.arxiv.eastern import eastern_day
+from arxtui.model.arxiv.calendar import eastern_day
 from tests.builders import paper
 from tests.cli.command import objects
 from tests.cli.conftest import Call

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from arxtui.export.keystyle import key_template
+from arxtui.export.layout import key_template
+from arxtui.export.references import Reference
 from arxtui.text.bibtex import bib_entries
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
@@ -49,7 +50,7 @@ def keys_of(bib: Path) -> list[str]:
         ("Lamport1978 Pease1980 Pease1980a other", "{Author}{year}"),
         ("lamport_1978 pease_1980b", "{author}_{year}"),
         ("Lamport78 Pease80", "{Author}{yy}"),
-        ("Lamport:1978tca ATLAS:2012qtn Pease:1980ra", "{Author}:{year}{letters}"),
+        ("Lamport:1978tca ATLAS:2012qtn Pease:1980ra", "{texkey}"),
         ("lamport_time_1978 pease_reaching_1980a", "{author}_{word}_{year}"),
         ("Lamport-1978-Time", "{Author}-{year}-{Word}"),
         ("1211.7205 2404.12345", "{id}"),
@@ -188,7 +189,7 @@ def test_calls_at_the_same_time_lose_no_entry(home: Path, bib: Path) -> None:
     with closing(Library.open(Paths.under(home), Settings())) as library:
         records = [record for each in PAPERS if (record := library.papers.record(key_named(each["id"])))]
     with ThreadPoolExecutor(3) as pool:
-        list(pool.map(lambda record: append(bib, [record], DEFAULT), records))
+        list(pool.map(lambda record: append(bib, [Reference(record)], DEFAULT), records))
     assert sorted(keys_of(bib)) == ["bohringer2001snapshots", "mans2024sharded", "mans2024shardeda"]
     assert [each.name for each in bib.parent.iterdir() if each.name.startswith(".")] == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.papers import opening
+from arxtui.cli.papers import links
 from arxtui.config.paths import Paths
 from arxtui.library import browser as browsing
 from tests.cli.command import objects, write_papers
@@ -123,7 +123,7 @@ def test_browsers_are_tried_in_turn_in_the_terminal_and_beside_it_until_one_open
         program = tmp_path / "bin" / name
         program.write_text(f"#!/bin/sh\n[ {code} = 0 ] && echo {name} >> {asked}\nexit {code}\n")
         program.chmod(0o755)
-    monkeypatch.setattr(opening, "no_terminal", lambda: False)
+    monkeypatch.setattr(links, "no_terminal", lambda: False)
     monkeypatch.setenv("BROWSER", browsers)
     said = call("open", "2605.01234", "--pdf")
     assert said.code == (0 if opened else 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -81,6 +82,15 @@ def test_without_a_text_the_references_of_a_source_are_listed(call: Call) -> Non
     assert call("list", f"citedby:{other}").out.count("\n") == 1
 
 
+def test_the_number_of_references_is_that_of_the_text_else_that_of_a_source(call: Call, reported: Path) -> None:
+    numbers = {key.split("\t")[0] for key in call("list", "refs:>3").out.splitlines()}
+    assert numbers == {ID}, "the text has more entries than INSPIRE knows"
+    report(REPORT._replace(cites=None), "2404.00003")
+    assert call("list", "refs:3").out == ""
+    report(REPORT._replace(source="crossref"), "2404.00003")
+    assert call("list", "refs:3").out.startswith("2404.00003\t")
+
+
 @pytest.mark.usefixtures("reported")
 def test_what_cites_a_paper_is_what_texts_and_sources_say(call: Call) -> None:
     said = call("citedby", ID)
@@ -112,6 +122,16 @@ def test_a_paper_is_shown_with_its_citations_and_exported_with_the_entry_of_insp
     assert said.out.startswith(f"{BIBTEX}\n@misc{{prova2024snapshots,\n")
     assert said.err == "2 papers written\nINSPIRE's entry of 1 paper is not known, ours is in its place\n"
     assert call("export", ID, "--format", "bibtex").out.startswith("@misc{example2026cites,")
+
+
+def test_citation_keys_are_those_of_inspire_or_in_their_form(call: Call, reported: Path, tmp_path: Path) -> None:
+    (reported / "config/config.toml").write_text('[export]\nbibtex_key = "{texkey}"\n')
+    said = call("export", ID, "2404.00003", "--format", "bibtex").out
+    assert re.findall(r"@\w+\{(.+),", said) == ["Example:2026abc", "Prova:2024sna"]
+    bib = tmp_path / "thesis.bib"
+    bib.write_text("@misc{Lamport:1978tca}\n")
+    assert call("cite", ID, "--into", str(bib)).out == f"{ID}: added as Example:2026abc\n"
+    assert "[Example:2026abc]" in call("cite", ID).out
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.cli.plain.numbers import current_paper, is_numbers, keys_of, names_of, split_papers
-from arxtui.cli.plain.session import Session
+from arxtui.cli.plain.session import Session, current_paper, is_numbers, keys_of, names_of, split_papers
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.model.arxiv.ids import key_of
 

@@ -23,9 +23,9 @@ _PREPARATION = """
 import sys
 from arxtui.cli.main import main
 import arxtui.library.backup.backups, arxtui.library.backup.restoration
-import arxtui.cli.program.backup, arxtui.cli.program.restore, arxtui.cli.library.labels
+import arxtui.cli.program.backup, arxtui.cli.library.labels
 import arxtui.cli.parser, arxtui.cli.program.unfinished_restore
-import arxtui.store.library.creation, arxtui.text, tarfile, gzip, tempfile, sqlite3, tomllib
+import arxtui.store.library.schema, arxtui.text, tarfile, gzip, tempfile, sqlite3, tomllib
 from arxtui.config.settings import parse
 parse('[arxiv]\\ncategories = ["cs.DC"]\\n')
 """

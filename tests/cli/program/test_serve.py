@@ -267,6 +267,8 @@ def test_a_number_that_is_no_port_is_refused(call: Call) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_without_the_extra_it_says_how_to_get_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("serve", "web_server"):
+        monkeypatch.delitem(sys.modules, f"arxtui.cli.program.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve", None)
     assert call("serve") == (1, "", "arxtui: the reader in a browser needs an extra: pip install 'arxtui[web]'\n")
 

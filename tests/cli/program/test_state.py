@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.program import address_checks
+from arxtui.cli.program import doctor
 from arxtui.config.settings import parse
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import Server
@@ -228,7 +228,7 @@ def test_addresses_of_lists_must_answer_with_a_list_and_others_only_answer() -> 
     settings = parse(
         '[arxiv]\ncategories = ["hep-th", "cs.DC"]\n[pith]\nlisting_url = "https://pith.example/{category}"\n'
     )
-    asked = {each.setting: each for each in address_checks._addresses(settings)}
+    asked = {each.setting: each for each in doctor._addresses(settings)}
     assert {name for name, each in asked.items() if each.good} == {
         "arxiv.api_url",
         "arxiv.feed_url",

@@ -8,8 +8,7 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.marks import Marks, What
 from arxtui.model.paper import AnnounceType
-from arxtui.store.cache.database import Cache
-from arxtui.store.cache.stats import CacheStats
+from arxtui.store.cache.database import Cache, CacheStats
 from tests.builders import NOW, announced, card, paper
 from tests.library.made import TODAY, YESTERDAY, Home, ids
 

@@ -13,8 +13,7 @@ from arxtui.model.document import Document, Origin, Paragraph, Person, Text
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import FigureRequest, Outcome, Page, Pdfs
 from tests.builders import NOW, card, paper
 from tests.library.made import Home, ids
 

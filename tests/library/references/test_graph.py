@@ -20,7 +20,7 @@ from arxtui.model.document import Document, Inline, Paragraph, Reference, Source
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reported import Report, ReportedWork
-from arxtui.model.starred_link import StarredLink
+from arxtui.model.signs import StarredLink
 from arxtui.reader.bibliography.entries import sources
 from arxtui.search.similar import NO_LINKS
 from arxtui.store.cache.database import Cache
@@ -136,7 +136,7 @@ def test_what_is_here_since_is_found_without_looking_everything_up(
     put(home, FIRST, [TO_LOCKS, NOT_HERE])
     put(home, SECOND, [NOT_HERE, "E. Else, Made-up Rev. 3, 14 (2026)."])
     assert ids(library, f"cites:{LOCKS.id}") == []
-    monkeypatch.setattr("arxtui.store.texts.citations._GROWTH", 100)
+    monkeypatch.setattr("arxtui.store.texts.citations.GROWTH", 100)
     home.take(LOCKS, replace(SNAPSHOTS, id="2604.09999", doi=None, journal_ref=None))
     looked_up: list[int] = []
     stored_put = Citations.put
@@ -149,6 +149,24 @@ def test_what_is_here_since_is_found_without_looking_everything_up(
     assert ids(library, f"cites:{LOCKS.id}") == [FIRST.id]
     assert looked_up == [FIRST.key]
     assert ids(library, f"citedby:{FIRST.id}") == [LOCKS.id]
+
+
+def test_works_that_sources_know_by_a_doi_or_a_title_count_for_all_numbers(home: Home, library: Library) -> None:
+    home.take(FIRST, SECOND, LOCKS)
+    by_doi = ReportedWork(Work(dois=("10.1000/snap.4",)))
+    by_title = ReportedWork(Work(("B. Måns",), LOCKS.title, "2026"))
+    with Cache.open(_paths(library).cache_db) as cache:
+        cache.reports.put(FIRST.key, Report("crossref", NOW, "1", (by_doi, by_title)))
+        cache.reports.put(SECOND.key, Report("inspire", NOW, "2", None, (by_doi,)))
+    library.references.graph.update()
+    assert library.references.graph.counts([LOCKS.key, SNAPSHOTS.key]) == {LOCKS.key: 1}
+    home.take(SNAPSHOTS)
+    assert ids(library, f"cites:{SNAPSHOTS.id}") == ids(library, f"cites:{LOCKS.id}") == [FIRST.id]
+    assert ids(library, f"cites:{SECOND.id}") == [SNAPSHOTS.id]
+    assert ids(library, f"citedby:{FIRST.id}") == [SNAPSHOTS.id, LOCKS.id]
+    assert ids(library, "cited:>0") == [SNAPSHOTS.id, LOCKS.id, SECOND.id]
+    assert library.references.neighbours(FIRST.key, Side.CITES) == ((SNAPSHOTS.key, 1), (LOCKS.key, 1))
+    assert [voice.name for voice in library.references.citing_here(SECOND.key)[SNAPSHOTS.key]] == ["inspire"]
 
 
 def test_a_text_that_is_replaced_while_it_is_looked_up_is_looked_up_again(

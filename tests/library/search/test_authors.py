@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.config.settings import FollowSettings
 from arxtui.library.facade import Library
-from arxtui.library.search import authors
+from arxtui.library.search import facets
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Author
 from arxtui.query.chips import author_term, with_term
@@ -66,7 +66,7 @@ def test_followed_names_are_marked_in_all_their_forms(home: Home, filled: Librar
 def test_the_names_of_a_long_list_are_from_a_sample_and_the_numbers_from_all(
     filled: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(authors, "_MOST_PAPERS", 2)
+    monkeypatch.setattr(facets, "_MOST_PAPERS", 2)
     names, sampled = filled.facets.authors("")
     assert sampled == 2
     assert {name: papers for name, papers, _ in names}["A. Example"] == 3

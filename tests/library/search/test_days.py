@@ -9,8 +9,8 @@ import pytest
 from arxtui.library.facade import Library
 from arxtui.library.search.listings import why_quiet
 from arxtui.library.views import DayStep, QuietDay, Why
-from arxtui.model.arxiv.announce_types import AnnounceType
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.expr import Sort
 from arxtui.store.cache.database import Cache

@@ -194,6 +194,12 @@ class TestIdentifiers:
             "pp. 1–20. doi:10.1000/b.1, arXiv:2605.01234"
         )
 
+    @pytest.mark.parametrize(("number", "end"), [("0612412", "arXiv:astro-ph/0612412"), ("0612413", "0612413")])
+    def test_an_old_number_without_its_archive_has_that_of_an_address_beside_it(self, number: str, end: str) -> None:
+        long = "http://arxiv.org/abs/astro-ph/0612412%5Cnhttp://dx.doi.org/10.1000/b.1"
+        ids = eprint(number), doi("https://dx.doi.org/10.1000/b.1"), address(long)
+        assert shown(typed(*BELLS, links(*ids))).endswith(f"pp. 1–20. {end}, doi:10.1000/b.1")
+
     def test_a_blank_of_french_in_an_address_is_removed(self) -> None:
         entry = typed(
             *BELLS, links(address("https%20://rain.example/bells%E2%80%86?id=3"), eprint("arXiv :2605.01234"))

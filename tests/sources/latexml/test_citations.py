@@ -160,7 +160,7 @@ class TestMissingTargets:
     def test_a_raised_key_without_entry_is_readable(self) -> None:
         key = '<span class="ltx_ref ltx_missing_citation ltx_ref_self">handFoot2022</span>'
         raised = f'<sup class="ltx_sup"><a href="#bib.bib1" title="" class="ltx_ref">6</a>, {key}</sup>'
-        assert shown(f'gas<cite class="ltx_cite ltx_citemacro_cite">{raised}</cite>', "[6]") == "gas⁶, [handFoot2022]"
+        assert shown(f'gas<cite class="ltx_cite ltx_citemacro_cite">{raised}</cite>', "[6]") == "gas⁶,[handFoot2022]"
 
     def test_an_abbreviation_without_definition_is_reported(self) -> None:
         key = '<abbr title="" class="ltx_glossaryref ltx_missing">snr</abbr>'
@@ -208,6 +208,12 @@ class TestCrossReferences:
 def test_no_blank_is_before_the_closing_bracket_of_a_citation() -> None:
     written = cite("citet", "Hand et al. (1998, hereafter \n Paper I \n )")
     assert shown(f"As {written} says.", *YEARS) == "As Hand et al. (1998, hereafter Paper I) says."
+
+
+def test_a_raised_citation_follows_the_text_without_blanks_but_is_no_power() -> None:
+    links = '<a href="#bib.bib1" title="" class="ltx_ref">1</a>, <a href="#bib.bib2" title="" class="ltx_ref">2</a>'
+    raised = f'<cite class="ltx_cite ltx_citemacro_cite"><sup class="ltx_sup">{links}</sup></cite>'
+    assert shown(f"It rains,\n{raised} as of 1998 {raised}.", "[1]", "[2]") == "It rains,¹,² as of 1998 ¹, ²."
 
 
 @pytest.mark.parametrize("sign", "∼˜")

@@ -197,6 +197,8 @@ def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
     heading = '<h2 class="ltx_title ltx_title_section">{}</h2>'
     body = heading.format("Contents") + heading.format("Introduction") + paragraph("Text.")
     assert shown(body) == ["Introduction", "", "Text."]
+    bold = paragraph('<span class="ltx_text ltx_font_bold" style="font-size:298%;">Contents</span>')
+    assert shown(bold + heading.format("Introduction")) == ["Introduction"]
     assert shown(heading.format("Contents") + paragraph("Text."))[0] == "Contents"
 
 
@@ -208,7 +210,14 @@ def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "line"), [("(b)", "a¹ (b)"), ("A bell", "a¹ A bell"), (", b", "a¹, b"), ("的", "a¹的")]
+    ("after", "line"),
+    [
+        ("(b)", "a¹ (b)"),
+        ("A bell", "a¹ A bell"),
+        (", b", "a¹, b"),
+        ("的", "a¹的"),
+        ('<math alttext="b=2"></math>', "a¹ b = 2"),
+    ],
 )
 def test_a_word_or_bracket_does_not_touch_the_mark_of_a_note(after: str, line: str) -> None:
     note = '<span class="ltx_note ltx_role_footnote"><sup class="ltx_note_mark">1</sup>Long.</span>'
@@ -306,3 +315,22 @@ def test_affiliations_follow_all_names_where_an_orcid_before_a_name_is_the_one_o
         "",
         "They ring.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("Lemma 1", "Lemma 1. So it is."),
+        ("Lemma 1 (Rope)", "Lemma 1 (Rope). So it is."),
+        ("Lemma 1 (Rope) [2]", "Lemma 1 (Rope) [2]. So it is."),
+        ("Lemma 1. (Rope)", "Lemma 1. (Rope) So it is."),
+        ("Lemma 1:", "Lemma 1: So it is."),
+    ],
+)
+def test_the_title_of_a_theorem_ends_in_one_stop(title: str, line: str) -> None:
+    theorem = f'<h6 class="ltx_title ltx_title_theorem">{title}</h6>{paragraph("So it is.")}'
+    assert [each.strip() for each in shown(f'<div class="ltx_theorem ltx_theorem_lemma">{theorem}</div>')] == [line]
+
+
+def test_the_sign_of_a_proof_before_the_title_is_left_out() -> None:
+    assert "∎" not in " ".join(shown(paragraph("∎") + '<h1 class="ltx_title ltx_title_document">Bells</h1>'))

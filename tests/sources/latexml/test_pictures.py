@@ -74,7 +74,8 @@ def test_a_table_with_one_column_is_one_label() -> None:
 
 def test_pictures_in_a_drawing_are_below_the_line_of_its_labels() -> None:
     tap, pot = (f'<img class="ltx_graphics" src="{name}.png">' for name in ("tap", "pot"))
-    assert shown(drawing("cold", tap, "hot", pot)) == ["[picture: cold, hot]", "", "▣ tap.png", "▣ pot.png"]
+    labels, gap, row = shown(drawing("cold", tap, "hot", pot))
+    assert (labels, gap, row.split()) == ("[picture: cold, hot]", "", ["▣", "tap.png", "▣", "pot.png"])
     assert shown(drawing(tap)) == ["▣ tap.png"]
 
 

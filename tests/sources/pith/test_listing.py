@@ -12,9 +12,8 @@ import pytest
 from arxtui.model.counted import counted
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
-from arxtui.sources.pith.cards import review_of, split_cards
 from arxtui.sources.pith.links import ReviewTarget, review_target
-from arxtui.sources.pith.listing import PithListing, parse_html, parse_text
+from arxtui.sources.pith.listing import PithListing, parse_html, parse_text, review_of, split_cards
 from arxtui.sources.pith.page import PageLine
 from tests.sources.fixtures import pith
 

@@ -14,8 +14,7 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError, entry_of, paper_of, prepare_intake
-from arxtui.store.progress.harvests import HarvestStep
-from arxtui.store.progress.imports import Progress, UnfinishedImport
+from arxtui.store.progress.imports import HarvestStep, Progress, UnfinishedImport
 from tests.builders import NOW, paper
 from tests.store.made import QUEUES, STALENESS, sources
 

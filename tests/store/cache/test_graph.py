@@ -15,7 +15,7 @@ from arxtui.store.cache import graph as graph_module
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.graph import Graph
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.neighbours import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
+from arxtui.store.sqlite.packed_keys import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
 
 ONE, TWO, THREE, FOUR = (key_of(f"2605.0000{number}") for number in (1, 2, 3, 4))
 OLD, WORK, PENDING = key_of("hep-th/9901001"), 120 << 32 | WORK_BIT | 7, 400 << 32 | PENDING_BIT | 1 << 29

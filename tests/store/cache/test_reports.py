@@ -12,7 +12,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.reports import is_readable
+from arxtui.store.cache.reports import StoredWork, is_readable
 from arxtui.store.errors import Damaged, DiskFull
 from arxtui.store.recovery.rebuild import rebuild
 from arxtui.store.sqlite.packed_json import pack_json
@@ -29,9 +29,9 @@ def test_a_report_is_read_as_it_was_stored(cache: Cache) -> None:
     assert cache.reports.of(KEY) == []
     cache.reports.put(KEY, REPORT)
     assert cache.reports.of(KEY) == [REPORT._replace(references=None, citing=None)]
-    assert [tuple(each) for each in cache.reports.references(KEY)] == [
-        ("inspire", key_of("1311.0029"), CITED),
-        ("inspire", None, PLAIN),
+    assert cache.reports.references(KEY) == [
+        StoredWork("inspire", key_of("1311.0029"), CITED, 0, None),
+        StoredWork("inspire", None, PLAIN, 1, None),
     ]
     assert [each.reported for each in cache.reports.citing(KEY)] == [NEWER]
     assert cache.reports.bibtex([KEY, 5]) == {KEY: "@article{x,\n}\n"}
@@ -39,11 +39,32 @@ def test_a_report_is_read_as_it_was_stored(cache: Cache) -> None:
 
 def test_both_ends_of_a_citation_find_it(cache: Cache) -> None:
     cache.reports.put(KEY, REPORT)
-    assert cache.reports.citing_by_doi(["10.1000/x.1"]) == [(KEY, "inspire", NOW.timestamp())]
     cited, citing = key_of("1311.0029"), key_of("2605.09999")
     assert list(cache.graph.references(KEY) or ()) == [cited]
     assert {key: list(keys) for key, keys in cache.graph.citing([cited, KEY]).items()} == {cited: [KEY], KEY: [citing]}
     assert cache.graph.witnesses(KEY, cited) == [("inspire", int(NOW.timestamp()))]
+
+
+def test_a_work_that_was_found_is_in_the_graph_until_a_newer_report(cache: Cache) -> None:
+    cited, found, citing = key_of("1311.0029"), key_of("2605.00002"), key_of("2605.09999")
+    cache.reports.put(KEY, REPORT)
+    [due] = cache.reports.due(10)
+    assert cache.reports.unsettled(found, ["10.1000/x.1"], 10) == cache.reports.unsettled(KEY, (), 10) == [due]
+    plain = cache.reports.references(KEY)[1]
+    cache.reports.settle(due._replace(at=0.0), [(plain, False, cited)], 10)
+    cache.reports.settle(due, [(plain, False, None)], 10)
+    assert cache.reports.unsettled(found, ["10.1000/x.1"], 10) == cache.reports.due(10) == []
+    assert cache.reports.unsettled(found, ["10.1000/x.1"], 11) == cache.reports.due(12) == [due]
+    cache.reports.settle(due, [(plain, False, found)], 11)
+    assert list(cache.graph.references(KEY) or ()) == [cited, found]
+    assert cache.graph.counts([cited, found, KEY]) == {cited: 1, found: 1, KEY: 1}
+    cache.reports.put(KEY, REPORT._replace(citing=(NEWER, PLAIN)))
+    cache.reports.settle(due, [(cache.reports.citing(KEY)[1], True, found)], 11)
+    assert {key: list(keys) for key, keys in cache.graph.citing([found, KEY]).items()} == {KEY: [found, citing]}
+    cache.reports.put(KEY, Report("inspire", NOW, "1992535", (), None, 0))
+    cache.reports.settle(due, (), 11)
+    assert list(cache.graph.references(KEY) or (0,)) == [0]
+    assert not any(cache.graph.counts([cited, found, KEY]).values())
 
 
 def test_who_cites_a_paper_says_nothing_of_what_else_these_papers_cite(cache: Cache) -> None:

@@ -13,9 +13,8 @@ import pytest
 from arxtui.model.dblp import DblpRecord
 from arxtui.store.dblp import partial as runs
 from arxtui.store.dblp import works
-from arxtui.store.dblp.packing import words_of
 from arxtui.store.dblp.partial import PartialDblp
-from arxtui.store.dblp.works import DblpFacts, DblpWorks, write_works
+from arxtui.store.dblp.works import DblpFacts, DblpWorks, words_of, write_works
 from arxtui.store.errors import Busy, Damaged
 
 DUMP = b"of one dump here"

@@ -14,8 +14,8 @@ from arxtui.store.library.adoption import _ByteBudget, adopt_library, rows_of
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.migrations import open_database
-from arxtui.store.sqlite.pack import pack_keys
 from arxtui.store.sqlite.packed_json import pack_json
+from arxtui.store.sqlite.packed_keys import pack_keys
 from tests.builders import NOW
 from tests.store.made import STALENESS, packed
 

@@ -15,8 +15,7 @@ from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import DiskFull, StoreError
 from arxtui.store.texts import documents, text_states
-from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, FigureRequest, Outcome, Page, Retention
-from arxtui.store.texts.pdfs import Pdfs
+from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, FigureRequest, Outcome, Page, Pdfs, Retention
 from tests.builders import NOW
 from tests.store.made import QUEUES, STALENESS
 

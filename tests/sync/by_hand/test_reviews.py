@@ -567,7 +567,7 @@ def test_stopped_it_requests_no_more(asker: Asker, upstream: Upstream) -> None:
 
 
 def test_its_events_are_reported_in_words(asker: Asker, corpus: Corpus) -> None:
-    from arxtui.sync.worker.event_words import in_words
+    from arxtui.sync.worker.event_output import in_words
 
     name = once(corpus).arxiv_id
     asker.ask(name or "")

@@ -10,7 +10,8 @@ from arxtui.demo.upstream import settings_toml
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reported import CITATION_SOURCES, Report
+from arxtui.model.reported import Report
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.sync.citations.asking import ask
 from tests.sync.upstream import Reader

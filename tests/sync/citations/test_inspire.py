@@ -5,12 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from itertools import count
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.demo.citations import inspire as made_up
 from arxtui.demo.citations.inspire import bibtex, texkey
+from arxtui.demo.citations.known import KnownCitations
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.papers.corpus import Corpus, make
@@ -21,9 +24,11 @@ from arxtui.library.freshness import of_services
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
+from arxtui.sources.citations import inspire
 from arxtui.sync.citations.asking import OFF
 from arxtui.sync.citations.source import FRESH
+from tests.builders import paper
 from tests.sources.fixtures.inspire import BIBTEX, NOT_FOUND, hits, metadata, record
 from tests.sync.citations.asker import Asker, asker_of
 
@@ -178,11 +183,32 @@ def test_as_many_citing_works_are_fetched_as_the_settings_say(paths: Paths) -> N
         assert report.bibtex == "", "it is the entry of another paper"
 
 
+def test_more_citing_works_than_a_search_reaches_are_fetched_by_their_years(
+    paths: Paths, cited: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a hundredth of INSPIRE's limits, which the made-up one keeps: 103 works, most of them of two years."""
+    for limits, names in ((inspire, ("PAGE", "REACH")), (made_up, ("_PAGE", "_RESULTS"))):
+        for name, most in zip(names, (10, 100), strict=True):
+            monkeypatch.setattr(limits, name, most)
+    years = [2026] * 52 + [2025] * 49 + [1991] * 2
+    dates = [datetime(year, 3, 1, tzinfo=UTC) for year in years]
+    works = [paper(90_000 - place, "Later", published=at) for place, at in enumerate(dates)]
+    known = KnownCitations([cited])
+    monkeypatch.setattr(known, "citing", lambda _: works)
+    service = made_up.Inspire(known, count(step=5.0).__next__)
+    with Server(lambda request: service.answer(request, request.path.removeprefix("/inspire/"))) as server:
+        asker = asker_of(paths, server.url, most_citing=102)
+        assert asker.ask(cited.id) == 0
+        assert asker.report(cited.id).cited_by == len(works)
+        assert asker.citing(cited.id) == [each.id for each in works[:102]]
+
+
 def test_a_search_whose_pages_never_end_is_ended(paths: Paths) -> None:
     with Server(lambda request: serve(request, 999, 10**9)) as server:
         asker = asker_of(paths, server.url, most_citing=100_000)
         asker.ask(ID)
-        assert max(len([hit for hit in server.log if word in hit.path]) for word in ("refersto", "citedby")) == 10
+        asked = [sum(word in hit.path for hit in server.log) for word in ("citedby", "refersto")]
+        assert asked == [10, 16], "the years of those that cite it are halved until one is left"
 
 
 def test_an_unknown_paper_in_inspires_words_is_no_failure(paths: Paths) -> None:

@@ -23,7 +23,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper
-from arxtui.model.reported import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.sync.citations.crossref import NO_DOI
 from arxtui.sync.citations.semantic_scholar import NO_KEY

@@ -15,7 +15,7 @@ from arxtui.demo.messages import Reply
 from arxtui.model.events import EventKind
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.sources.pictures import picture_base, picture_type
-from arxtui.sync.fulltext import figures
+from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.fetching import FetchOptions
 from tests.figures.svgs import svg, text
 from tests.sync.fulltext.fulltexts import Fetcher, asked, fetching, page, paper, serving
@@ -127,10 +127,10 @@ def test_a_figure_within_the_page_is_kept_without_a_request(paths: Paths) -> Non
 def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_come(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "MOST", 2)
+    monkeypatch.setattr(keeper, "MOST", 2)
     pages = {
         f"/html/{OF.name}": page(_images("large.png", "x.png", "third.png")),
-        f"/html/{OF.name}/large.png": Reply(200, PNG + bytes(figures.LARGEST)),
+        f"/html/{OF.name}/large.png": Reply(200, PNG + bytes(keeper.LARGEST)),
         f"/html/{OF.name}/x.png": Reply(200, PNG),
     }
     with serving(pages) as server:

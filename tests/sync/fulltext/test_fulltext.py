@@ -25,9 +25,7 @@ from arxtui.model.fulltext import TextState
 from arxtui.model.ledger import unreached_host
 from arxtui.sources import pdf
 from arxtui.store.texts import text_states
-from arxtui.store.texts.fulltexts import FigureRequest, Page, Retention
-from arxtui.store.texts.pdfs import Pdfs
-from arxtui.sync.fulltext import figures
+from arxtui.store.texts.fulltexts import FigureRequest, Page, Pdfs, Retention
 from arxtui.sync.fulltext import paper as keeper
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, is_at_work, pending
@@ -436,11 +434,12 @@ def test_a_fault_in_the_program_over_one_paper_does_not_keep_the_next_one_away(
     paths: Paths, arxiv: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = ending(arxiv, "1", 2)
+    figures_of = keeper.figures_of
 
     def broken(document: Document, page: Page) -> list[FigureRequest]:
         if first.name in page.url:
             raise ZeroDivisionError("on purpose")
-        return figures.figures_of(document, page)
+        return figures_of(document, page)
 
     monkeypatch.setattr(keeper, "figures_of", broken)
     reader = fetching(paths, arxiv.url)

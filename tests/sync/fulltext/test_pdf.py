@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.demo.fulltexts import pdf_page
 from arxtui.demo.messages import Reply
-from arxtui.demo.pages import pdf_page
 from arxtui.demo.papers.manuscripts import manuscript
 from arxtui.demo.upstream import Upstream
 from arxtui.http.errors import Cancelled

@@ -6,8 +6,13 @@ import gzip
 import json
 import os
 import sys
+import tarfile
 from array import array
+from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
+from typing import Any, Literal
+from zipfile import ZipFile
 
 import pytest
 
@@ -28,7 +33,7 @@ EDGES = COUNT * (COUNT - 1) // 2
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that is read in many parts."""
     monkeypatch.setattr(citation_files, "_PART", 1000)
-    monkeypatch.setattr("arxtui.sync.importing.citations.CHUNK_SIZE", 500)
+    monkeypatch.setattr("arxtui.sync.importing.importer.CHUNK_SIZE", 500)
     path = tmp_path / "citations.json"
     path.write_text(json.dumps(CITED))
     os.utime(path, (7, 7))
@@ -75,6 +80,55 @@ def test_a_file_that_ends_early_keeps_what_was_read(paths: Paths, file: Path) ->
     assert 0 < report.tally.citations < EDGES
 
 
+def _tarred(paths: Sequence[Path], mode: Literal["w", "w:gz", "w:xz"]) -> bytes:
+    packed = BytesIO()
+    with tarfile.open(fileobj=packed, mode=mode) as archive:
+        archive.add(paths[0].parent, "a/folder", recursive=False)
+        for path in paths:
+            archive.add(path, path.name)
+    return packed.getvalue()
+
+
+@pytest.fixture
+def parts(file: Path, tmp_path: Path) -> list[Path]:
+    """The file in two, without an end of the line, and a file of words between them."""
+    rows = list(CITED.items())
+    contents = [json.dumps(dict(rows[:40])), "What this is: " * 100, json.dumps(dict(rows[40:]))]
+    for name, content in zip("one two three".split(), contents, strict=True):
+        (tmp_path / name).write_text(content)
+    return [tmp_path / name for name in ("two", "one", "three")]
+
+
+@pytest.mark.parametrize("form", ["w", "w:gz", "w:xz", "zip"])
+def test_an_archive_is_read_as_its_files_of_citations_one_after_the_other(
+    paths: Paths, parts: list[Path], file: Path, form: Any
+) -> None:
+    if form == "zip":
+        with ZipFile(file, "w") as archive:
+            for part in parts:
+                archive.write(part, part.name)
+    else:
+        file.write_bytes(_tarred(parts, form))
+    os.utime(file, (7, 7))
+    [first] = stopped(paths, file, after=2).files
+    assert 0 < first.tally.citations < EDGES
+    report, _ = whole(paths, file)
+    assert (report.tally.citations, report.tally.rejected, report.error) == (EDGES, 0, "")
+    _assert_whole(paths)
+
+
+def test_a_tar_archive_that_is_damaged_or_ends_early_keeps_what_was_read(
+    paths: Paths, parts: list[Path], file: Path
+) -> None:
+    data = _tarred(parts, "w")
+    place = data.index(b"three\0")
+    for changed, words in ((data[:-10_300], "ends early"), (data[:place] + b"T" + data[place + 1 :], "is damaged")):
+        file.write_bytes(changed)
+        report, _ = whole(paths, file)
+        assert words in report.error
+        assert 0 < report.tally.citations < EDGES
+
+
 def test_standard_input_is_read_too(paths: Paths, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with file.open() as stream:
         monkeypatch.setattr(sys, "stdin", stream)
@@ -89,6 +143,7 @@ def test_standard_input_is_read_too(paths: Paths, file: Path, monkeypatch: pytes
     [
         ("text", "text (file)"),
         ("inspire", "inspire (file)"),
+        ("Semantic Scholar", "Semantic Scholar (file)"),
         ("a (cited by)", "a (cited by) (file)"),
         ("\udcff\x1b", "\ufffd"),
     ],

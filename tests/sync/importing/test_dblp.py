@@ -14,8 +14,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.sources import dblp
 from arxtui.store.dblp import partial
-from arxtui.store.dblp.packing import words_of
-from arxtui.store.dblp.works import DblpWorks
+from arxtui.store.dblp.works import DblpWorks, words_of
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import ImportProgress
 from tests.dblp import PERSON
@@ -29,7 +28,7 @@ COUNT = 200
 def dump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A dump that is read in many parts, of which a few are a run."""
     monkeypatch.setattr(dblp, "_PART", 1000)
-    monkeypatch.setattr("arxtui.sync.importing.dblp.CHUNK_SIZE", 500)
+    monkeypatch.setattr("arxtui.sync.importing.importer.CHUNK_SIZE", 500)
     monkeypatch.setattr(partial, "RUN", 5000)
     made = (
         f'<article key="journals/x/{number}" mdate="2026-01-02"><author>Ada Example</author>'
@@ -84,7 +83,7 @@ def test_a_dump_that_was_read_to_its_end_is_not_read_again(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:
-        patched.setattr("arxtui.sync.importing.dblp.write_works", full)
+        patched.setattr("arxtui.sync.importing.importer.write_works", full)
         [first] = import_files(paths, [dump], lambda _: None).files
     assert (first.error, first.resumable) == ("cannot be read or stored: No space left on device", True)
     report, _ = whole(paths, dump)

@@ -24,6 +24,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.sources import SOURCES
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
+from arxtui.sync.importing import ingest
 from arxtui.sync.importing.importer import import_files
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.builders import paper, paper_json
@@ -161,7 +162,8 @@ def test_waiting_for_more_of_standard_input_can_be_stopped(paths: Paths, monkeyp
     assert (report.files[0].interrupted, report.files[0].resumable, report.exit_code) == (True, False, 130)
 
 
-def test_a_long_file_says_how_far_it_is(paths: Paths, tmp_path: Path) -> None:
+def test_a_long_file_says_how_far_it_is(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ingest, "_PARTS", 1)
     file = written(tmp_path / "papers.jsonl", *(line(number, f"Paper {number}") for number in range(1, 106)))
     received: list[ImportProgress] = []
     import_files(paths, [file], received.append)

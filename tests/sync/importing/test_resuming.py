@@ -20,9 +20,9 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import PoolProcessLost
-from arxtui.sync.importing import ingest, rejected
-from arxtui.sync.importing.identity import identity
+from arxtui.sync.importing import ingest, reports
 from arxtui.sync.importing.importer import import_files
+from arxtui.sync.importing.ingest import identity
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from tests.sync.importing.test_importer import line, written
 
@@ -171,7 +171,7 @@ def test_after_a_process_was_lost_the_rest_can_still_be_taken_in(
 def test_everything_that_was_rejected_is_in_a_file(
     paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (ingest, rejected):
+    for module in (ingest, reports):
         monkeypatch.setattr(module, "NAMED", 100)
     lines = [line(1, "One paper"), *(json.dumps({"id": f"no id {number}"}) for number in range(250))]
     file = written(tmp_path / "a dump.jsonl", *lines)

@@ -24,7 +24,7 @@ from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
-from arxtui.demo.feeds import FaultyFeed
+from arxtui.demo.listings import FaultyFeed
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.server import Hit, refused

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
-from arxtui.http import client, pacer, retry
+from arxtui.http import client, pacer
 from arxtui.http.pacer import Pacer
 from arxtui.model.harvest import Order
 from arxtui.sync.harvest.harvester import harvest
@@ -72,7 +72,7 @@ def live_by(clock: ScaledClock) -> None:
         sleep(self, max(seconds / clock.scale, SHORTEST_SLEEP))
 
     replaced: list[tuple[object, str, object]] = [(pacer, "time", clock), (Pacer, "_sleep", scaled_sleep)]
-    replaced += [(module, "is_loopback", lambda url: False) for module in (client, pacer, retry)]
+    replaced += [(module, "is_loopback", lambda url: False) for module in (client, pacer)]
     for owner, name, other in replaced:
         setattr(owner, name, other)
 

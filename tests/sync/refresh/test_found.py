@@ -16,8 +16,8 @@ from arxtui.search.index import SearchIndex
 from arxtui.search.version import current_folder, stamp
 from arxtui.store.errors import StoreError
 from arxtui.sync.refresh import engine
+from arxtui.sync.refresh.fetching import REQUESTS
 from arxtui.sync.refresh.plan import Source
-from arxtui.sync.refresh.requests import REQUESTS
 from tests.sync.upstream import API, FEED, NOW, Upstream
 
 

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.arxiv.calendar import expected_day
 from arxtui.model.events import Event, EventKind
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.ledger_repair import repair
+from arxtui.sync.by_hand.requests import repair
 from arxtui.sync.refresh.engine import refresh
 from tests.sync.upstream import API, LIST, Upstream
 

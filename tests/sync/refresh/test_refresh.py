@@ -25,8 +25,8 @@ from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.refresh import backfill, engine, fetching
 from arxtui.sync.refresh.feed import request_feed
+from arxtui.sync.refresh.fetching import REQUESTS
 from arxtui.sync.refresh.plan import Source
-from arxtui.sync.refresh.requests import REQUESTS
 from arxtui.sync.refresh.source_request import SourceRequest
 from tests.sources.fixtures.pith import CARDS
 from tests.sync.upstream import API, FEED, NOW, PITH, TODAY, Reader, Upstream, entry, many

@@ -9,11 +9,10 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from math import ceil
 
-from arxtui.demo.feeds import FeedFault
+from arxtui.demo.listings import FeedFault
 from arxtui.demo.oai import records_of
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.model.arxiv.calendar import is_feed_day
-from arxtui.model.arxiv.eastern import midnight
+from arxtui.model.arxiv.calendar import is_feed_day, midnight
 from arxtui.model.arxiv.taxonomy import covers
 
 BACKFILL_DAYS = 14

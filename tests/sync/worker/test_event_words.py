@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.worker.event_words import EventFormatter, in_words
+from arxtui.sync.worker.event_output import EventFormatter, in_words
 
 FEED: dict[str, Any] = {"source": "arxiv.feed", "target": "cs.DC"}
 PITH: dict[str, Any] = {"source": "pith.listing", "target": "cs.DC"}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.model.venue import Venue, VenueStatus
+from arxtui.model.paper import Venue, VenueStatus
 from arxtui.text.mentions.venue import venue_in_words, venue_of, venues_of
 from arxtui.text.mentions.venue_names import usual_venue
 

@@ -234,6 +234,24 @@ async def test_a_recalled_search_without_results_leads_on_to_the_others(titled: 
         assert reader.main.bar.text == "is:unread"
 
 
+async def test_an_empty_list_is_no_step_of_the_way_back_once_its_offer_is_accepted(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.search("sparze")
+        await reader.press("enter")
+        await reader.until_shown("Did you mean")
+        await reader.press("enter")
+        await reader.until_shown(" sparse × ")
+        await reader.press("escape")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to sparse")
+
+
+async def test_a_second_key_goes_back_as_in_a_text(titled: Paths) -> None:
+    async with reading(titled, size=THREE_PANES) as reader:
+        await reader.search("fair")
+        await reader.press("enter", "ctrl+o")
+        await reader.until_shown(" Unread  ", "Alt+→ goes forward to fair*")
+
+
 async def test_escape_from_another_pane_says_where_the_next_one_leads(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("fair")

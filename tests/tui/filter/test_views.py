@@ -297,8 +297,6 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
         await reader.until_shown("Did you mean", "› staleness")
         await reader.press("down", "up", "enter")
         await reader.until_shown("Bounded staleness")
-        await reader.press("escape")
-        await reader.until_shown("No paper matches")
         reader.main.session.offered = 1  # of the list before
         await reader.search("attentiom")
         await reader.until_shown("Did you mean", "› ")

@@ -12,8 +12,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.model.arxiv.announce_types import AnnounceType
-from arxtui.model.arxiv.day_numbers import DayNumbers
+from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.paper import Announcement, Paper
 from arxtui.tui.present.filter.rows import FilterRow
 from arxtui.tui.state import day_groups

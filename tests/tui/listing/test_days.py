@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.views import DaySection, DayStep, QuietDay, Why
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.tui.present.days import (
     neighbouring_section,
     section_at,

@@ -93,12 +93,13 @@ async def test_after_an_announcement_it_opens_on_the_inbox_and_escape_leads_to_w
         reader.main.context.navigator.leave_for(query)
         await reader.until(lambda: reader.main.papers.count == 200)
         await reader.press("pagedown", "pagedown")
-        before = reader.main.papers.key
+        before, row = reader.main.papers.key, reader.main.papers.cursor + 1
     leave(many, hours=1)
     news = [paper(number) for number in range(201, 204)]
     fill(many, news, [announced(each) for each in news])
     async with reading(many) as reader:
-        await reader.until_shown(f"Esc goes back to {'Unread' if query == 'is:unread' else query}", "203 papers")
+        name = "Unread" if query == "is:unread" else query
+        await reader.until_shown(f"Esc goes back to {name}, row {row}: where you left", "203 papers")
         assert reader.title == "Made-up paper number 203"
         await reader.press("escape")
         await reader.until(lambda: reader.main.papers.key == before)
@@ -171,6 +172,8 @@ def test_a_file_that_makes_no_sense_is_no_place(tmp_path: Path, kept: bytes) -> 
 def test_names_that_make_no_sense_are_left_out_of_a_place(tmp_path: Path, names: str) -> None:
     file = tmp_path / "place.json"
     file.write_text(f'{{"query": "a", "key": 2, "above": 3, "names": {names}}}', encoding="utf-8")
+    assert LastPlace.read(file) == LastPlace("a", 2, 3)
+    file.write_text('{"query": "a", "key": 2, "above": 3, "row": "x"}', encoding="utf-8")
     assert LastPlace.read(file) == LastPlace("a", 2, 3)
 
 

@@ -310,7 +310,15 @@ def test_on_a_short_second_line_the_authors_come_before_venue_and_code_and_no_st
     shown = row(paper(1, "Fair locks"), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
     assert "Ada Example, Björn Måns" in both_lines(shown, 35)[1]
     assert "ICS 2026" not in both_lines(shown, 35)[1]
-    assert "Ada" not in both_lines(row(paper(1, LONG), authors=("Ada Example",)), 60)[1]
+    assert "Ada" not in both_lines(row(paper(1, LONG), authors=("Ada Example",)), 56)[1]
+
+
+def test_on_two_lines_a_blank_is_between_the_end_of_a_title_and_the_signs() -> None:
+    shown = row(paper(1, LONG), type=AnnounceType.CROSS)
+    seconds = [both_lines(shown, width)[1] for width in range(28, 130)]
+    assert {second.partition(sign)[0][-1:] for second in seconds for sign in ("13 May", "DC×") if sign in second} == {
+        " "
+    }
 
 
 def test_of_many_authors_the_first_are_named_and_the_others_counted() -> None:
@@ -338,6 +346,7 @@ def test_a_very_wide_list_has_authors_venue_and_code_and_a_narrower_one_a_family
     shown = row(paper(1, LONG), authors=("Ada Example", "Björn Måns"), venue="ICS 2026", code=True)
     assert line(shown, 171).split(LONG)[1].split() == ["Ada", "Example", "+1", "ICS", "2026", "code"]
     assert line(shown, 131).split(LONG)[1].split() == ["Example", "+1"]
+    assert "Example +1" in line(shown, 100)
     assert line(changed(shown, authors=("The ATLAS Collaboration",)), 131).endswith(" The ATLAS Col…          ")
     assert line(changed(shown, authors=()), 131).split(LONG)[1].split() == []
     assert "Example" not in line(shown, 99)
@@ -368,7 +377,25 @@ def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tupl
     assert line(rows[0], 100, among=rows).index("Fair locks") == 1 + taken
 
 
-@pytest.mark.parametrize("width", [48, 60, 83, 91, 120])
+@pytest.mark.parametrize(
+    ("category", "width", "shown"),
+    [
+        ("cs.DC", 76, "DC"),
+        ("math.CO", 76, "math.CO"),
+        ("astro-ph.CO", 76, "astro-ph.CO"),
+        ("physics.soc-ph", 76, "soc-ph"),
+        ("stat.ME", 39, "stat.ME"),
+    ],
+)
+def test_a_category_of_an_archive_that_is_not_followed_is_shown_whole(category: str, width: int, shown: str) -> None:
+    replaced = row(paper(1, "Fair locks"), category=category, type=AnnounceType.REPLACE)
+    others = [row(paper(number), category="cs.DC") for number in range(2, 20)]
+    columns = Columns.fit(width, [replaced, *others], TODAY, grouped=True, archives={"cs", "hep-th"})
+    drawn = "".join(text for text, _ in paper_row(replaced, columns, ListLooks(), here=False))
+    assert drawn.split()[:2] == [f"{shown}→", "Fair"]
+
+
+@pytest.mark.parametrize("width", [39, 48, 60, 83, 91, 120])
 def test_a_category_of_eight_cells_and_its_sign_are_shown_whole(width: int) -> None:
     replaced = row(paper(1, "Fair locks"), category="quant-ph", type=AnnounceType.REPLACE)
     assert "quant-ph→ Fair locks" in line(replaced, width, among=[replaced, row(paper(2))])

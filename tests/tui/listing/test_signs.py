@@ -14,8 +14,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Marks, Reading
 from arxtui.model.paper import AnnounceType
-from arxtui.model.signs import ARRIVALS, PICKED, ROW_SIGNS, TEXTS, Sign
-from arxtui.model.starred_link import StarredLink
+from arxtui.model.signs import ARRIVALS, PICKED, ROW_SIGNS, TEXTS, Sign, StarredLink
 from arxtui.model.views import Row
 from arxtui.text import cells
 from arxtui.text.encodable import in_ascii_cells

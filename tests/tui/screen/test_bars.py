@@ -335,6 +335,10 @@ def test_the_way_back_and_help_are_named_on_the_narrowest_terminal(place: Place)
         assert words in line
 
 
+def test_a_blank_is_between_the_position_and_the_edge_in_any_width() -> None:
+    assert {bottom(width)[0][-9:] for width in range(40, 170)} == {"37/1,284 "}
+
+
 def test_a_small_terminal_names_the_keys_used_most() -> None:
     (line,) = bottom_lines(
         60, hints(Place.LIST, USUAL - {Fact.STRANDED, Fact.WAITING}), message=(), position=1, tally=Tally(67), rows=2

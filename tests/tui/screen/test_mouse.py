@@ -7,7 +7,7 @@ from textual.events import MouseDown, MouseUp
 from textual.widgets import Input
 
 from arxtui.config.paths import Paths
-from arxtui.model.arxiv.announce_types import AnnounceType
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.days import section_at_cell
 from arxtui.tui.present.key_line import key_at, key_line, keys_of

@@ -25,6 +25,16 @@ async def test_a_place_is_its_name_and_what_is_added_to_it_a_chip(paths: Paths, 
         assert reader.main.session.view.query == "is:unread"
 
 
+async def test_the_name_of_the_place_stays_while_work_runs(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("backspace", "slash", *"number", "enter")
+        await reader.until_shown("All papers   number* ×", "60 papers")
+        reader.main.context.jobs.begin_task("running a program with a long name")
+        assert reader.lines[0].startswith(" All papers   number* ×")
+        assert "running" in reader.lines[0]
+
+
 async def test_a_click_on_a_chip_behind_a_place_removes_it_and_the_place_stays(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(120, 35)) as reader:

@@ -7,7 +7,7 @@ from rich.style import Style
 from textual.theme import BUILTIN_THEMES
 
 from arxtui.config.themes import AUTO, OWN, TEXTUAL, THEMES
-from arxtui.tui.themes import look
+from arxtui.tui.themes import PLAIN, look
 from arxtui.tui.themes.derived import LARGE, TEXT, contrast, legible, mix
 
 COLOURED = [name for name in THEMES if name != AUTO and not look(name).ansi]
@@ -84,6 +84,13 @@ def test_the_terminals_own_colours_assume_nothing_of_its_background(name: str) -
     assert grounds == {None}
     colours = {style.color.name for style in (look(name).ink(ink) for ink in look(name).inks) if style.color}
     assert colours <= {"cyan", "red", "bright_black", "default"}
+
+
+@pytest.mark.parametrize("name", [*THEMES[1:], PLAIN])
+def test_stars_matches_rules_and_the_cursor_are_distinguished_in_every_theme(name: str) -> None:
+    theme = look(name)
+    styles = [theme.ink("star"), theme.ink("found"), theme.ink("accent"), theme.ink("text", "cursor")]
+    assert len(set(styles)) == len(styles)
 
 
 def ratio_of(style: Style) -> float:

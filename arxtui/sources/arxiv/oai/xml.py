@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
 from arxtui.model.intake import Reject
 from arxtui.sources.errors import SourceError
 from arxtui.sources.loose import DOCTYPE_REFUSED
 from arxtui.text import clean
+from arxtui.tuples import NamedTuple
 
 _BLANK = b"\0 \t\r\n\xef\xbb\xbf"
 _BEGIN = re.compile(rb"<(?:record(?=[\s/>])|OAI-PMH(?=[\s/>])|\?xml\s)")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import AnnounceType, Link, Paper
 from arxtui.sources.arxiv.pages import texts
+from arxtui.tuples import NamedTuple
 
 SOURCE = "listing"
 _MARK = re.compile(r"\((cross-list|replaced)\b")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -27,6 +26,7 @@ from arxtui.sources.latexml.drawings.shapes import (
     ancestors,
     stroke_between,
 )
+from arxtui.tuples import NamedTuple
 
 _MOVED = pattern(rf"translate\(\s*{NUMBER}\s*,\s*{NUMBER}\s*\)")
 _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {NUMBER} {NUMBER}")

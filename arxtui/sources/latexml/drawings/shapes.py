@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
+from arxtui.tuples import NamedTuple
 
 NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
 LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")

@@ -203,7 +203,7 @@ def _division(parser: Parser, name: str) -> Node:
 _SPACES = {
     **dict.fromkeys([",", ":", ";", ">", " ", "\n", "thinspace", "medspace", "thickspace", "space", "nobreakspace"], 1),
     **dict.fromkeys(["enspace", "enskip", "quad", "hfill", "hfil"], 2),
-    "qquad": 4,
+    **dict.fromkeys(["qquad", "par"], 4),
     **dict.fromkeys(["!", "negthinspace", "negmedspace", "negthickspace"], 0),
 }
 
@@ -215,7 +215,7 @@ def _space(parser: Parser, name: str) -> Node:
 _UNSEEN = (
     "/ - @ displaystyle textstyle scriptstyle scriptscriptstyle nonumber notag xspace protect noindent "
     "relax strut mathstrut null centering allowbreak nobreak break hidewidth unboldmath normalfont normalsize small "
-    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks nonscript linebreak par "
+    "large Large tiny scriptsize footnotesize leavevmode allowdisplaybreaks nonscript linebreak "
     "lx@inpgf@ignorespaces"
 )
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from arxtui.text.math.parsing.parser import CELL_ENDS, Parser
 from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, Node, Row, Script, Symbol, UnreadableError
+from arxtui.tuples import NamedTuple
 
 _ACROSS = {">": "→", "<": "←"}
 _DOWN = {"V": "↓", "A": "↑"}

@@ -106,12 +106,32 @@ class Parser(Tokens):
             node = EMPTY if token in _SCRIPTS else self._atom()
             if type(node) is Accent and node.base == EMPTY and self.peek() not in stops:
                 node = node._replace(base=self._atom())  # the author's \hat\mathbf{n}, which LaTeXML split
+            is_closed = type(node) is Script and token == "{"
             if self.peek() in _SCRIPTS:
                 node = self._with_scripts(node)
-            if type(node) is Row:
+            if type(node) is Script:
+                self._add_script(items, node, is_closed=is_closed)
+            elif type(node) is Row:
                 items += node.items
             else:
                 items.append(node)
+
+    def _add_script(self, items: list[Node], node: Script, *, is_closed: bool) -> None:
+        """Append an item with scripts. Those of nothing that are in braces (``\\to{{}_{k}}``) or behind a closing
+        bracket (``(a){}^{2}``) belong to what is before them, unless a letter follows. A number at an operator is that
+        of the element after it (``-^{133}\\mathrm{Cs}``)."""
+        before, after, base = items[-1] if items else EMPTY, self.peek(), node.base
+        if base == EMPTY and not node.limits and not (after[:1].isalnum() or after[:1] == "\\"):
+            if is_closed and type(before) is Script and before.sub is node.sup is None:
+                items.pop()
+                node = before._replace(sub=node.sub)
+            elif type(before) is Symbol and (is_closed or before.kind is AtomKind.CLOSE):
+                items.pop()
+                node = node._replace(base=before)
+        elif type(base) is Symbol and base.kind in _SPACED and after == "\\mathrm" and _is_number(node):
+            items.append(base)
+            node = node._replace(base=EMPTY)
+        items.append(node)
 
     def _atom(self) -> Node:
         """Parse the next item without its scripts: a group, a command, a character."""
@@ -257,6 +277,10 @@ def _with_sign(node: Node) -> Node:
     if type(node) is Row and type(first) is Symbol and first.text in SIGNS:
         return Row((first._replace(kind=AtomKind.SIGN), *node.items[1:]))
     return node
+
+
+def _is_number(script: Script) -> bool:
+    return script.sub is None and type(script.sup) is Symbol and script.sup.text.isdigit()
 
 
 def _after_primes(first: Node | None, second: Node) -> Node:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from arxtui.patterns import pattern
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.parsing.words import running_text
@@ -9,6 +11,8 @@ from arxtui.text.math.tree import EMPTY, Node, Space, UnreadableError
 
 _LENGTH = pattern(r"\s*(-?)[\d.]*\s*(?:plus|minus|\\?[a-z]+)?")
 _NO_LENGTH = pattern(r"\s*-?0*\.?0*\s*[a-z]")
+_POINTS, _CELLS = (0.01, 8, 15), (0, 1, 2, 4)
+"""From which length on a space has how many cells: ``\\quad`` is 10 pt wide, in small type 8.5."""
 _WHITE = frozenset([("", "white"), ("rgb", "1,1,1"), ("RGB", "255,255,255"), ("gray", "1"), ("HTML", "FFFFFF")])
 _ARGUMENTS_DROPPED = {
     "label": 1, "cline": 1, "index": 1, "hypertarget": 1, "definecolor": 3,
@@ -32,13 +36,13 @@ def _space(parser: Parser, name: str) -> Node:
 
 def _kern(parser: Parser, name: str) -> Node:
     """Read space given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
-    negative = parser.length()
-    if negative is None:
+    points = parser.length()
+    if points is None:
         raise UnreadableError("\\" + name)
     for word in ("plus", "minus"):
         if parser.word(word) and parser.length() is None:
             raise UnreadableError("\\" + name)
-    return EMPTY if name == "vskip" else Space(0 if negative else 1)
+    return EMPTY if name == "vskip" else Space(_CELLS[bisect_right(_POINTS, points)])
 
 
 def _penalty(parser: Parser, name: str) -> Node:

@@ -19,7 +19,11 @@ _TOKEN = pattern(
     re.S,
 )
 _COMMENT = pattern(r"(\\.)|%[ \t]*\n\s*", re.S)
-_UNITS = ("pt", "em", "ex", "mu", "mm", "cm", "in", "filll", "fill", "fil", "bp", "pc", "sp", "dd", "cc")
+_UNITS = {
+    "pt": 1, "em": 10, "ex": 4, "mu": 10 / 18, "mm": 2.8, "cm": 28, "in": 72, "filll": 1, "fill": 1, "fil": 1,
+    "bp": 1, "pc": 12, "sp": 0, "dd": 1, "cc": 13,
+}  # fmt: skip
+"""The units of lengths, about in points."""
 _ROW_SPACING = pattern(r"\s*-?[\d.]*\s*(?:pt|em|ex|mm|cm|in|mu|\\[a-z]+)\s*")
 
 
@@ -44,13 +48,12 @@ class Tokens:
 
     def peek(self) -> str:
         """Return the next token other than white space, without consuming it; "" at the end."""
-        tokens = self.tokens
-        while self.place < len(tokens):
-            token = tokens[self.place]
-            if not token.isspace():
-                return token
-            self.place += 1
-        return ""
+        try:
+            while (token := self.tokens[self.place]).isspace():
+                self.place += 1
+        except IndexError:
+            return ""
+        return token
 
     def next(self) -> str:
         """Return and consume the next token other than white space."""
@@ -98,14 +101,19 @@ class Tokens:
         self.place += len(letters) if is_next else 0
         return is_next
 
-    def length(self) -> bool | None:
-        """Read a length without braces (``-2.5 pt``). Returns whether it is negative; None if there is none."""
-        negative = self.peek() == "-"
+    def length(self) -> float | None:
+        """Read a length without braces (``-2.5 pt``). Returns it in points, about; None if there is none."""
+        sign = -1 if self.peek() == "-" else 1
         self.place += self.peek() in ("-", "+")
+        number = ""
         while self.peek()[:1].isdigit() or self.peek() == ".":
-            self.place += 1
+            number += self.next()
         self.word("true")
-        return negative if any(map(self.word, _UNITS)) else None
+        unit = next(filter(self.word, _UNITS), None)
+        try:
+            return None if unit is None else sign * float(number or 0) * _UNITS[unit]
+        except ValueError:
+            return None
 
     def skip_row_spacing(self) -> None:
         """Consume what may follow the end of a row: a star, and a length in square brackets."""

@@ -16,7 +16,8 @@ from arxtui.tui.present.line import Piece, flush_right, foreign, pad
 from arxtui.tuples import NamedTuple
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
-_WIDEST_CATEGORY = 9
+_WIDEST_CATEGORY, _ANY_CATEGORY = 11, 18
+"""Cells of the longest category that is shown whole, such as ``astro-ph.CO``, and of the longest in very wide lists."""
 _TINTS = {
     archive: f"tint-{number}"
     for number, archives in enumerate(
@@ -36,8 +37,8 @@ _TEXT_FAULTS = (TextState.FAILED, TextState.INCOMPLETE)
 _SCORE = 5
 _MEDIUM, _WIDE = 48, 58
 """Widths in cells from which a list has room for more signs."""
-_ROOM_FOR_AN_AUTHOR = 125
-"""Width in cells from which titles keep ninety beside the family name of the first author."""
+_ROOM_FOR_AN_AUTHOR = 100
+"""Width in cells from which the family name of the first author stands beside the title."""
 _ROOMY, _VERY_ROOMY = 150, 170
 """Widths in cells from which nine titles of ten fit completely beside the authors, and beside venue and code."""
 _AUTHOR, _AUTHORS = 15, 21
@@ -54,7 +55,7 @@ _LEAST_OF_NAME = 5
 _WORDS, _ROOM_FOR_WORDS = 25, 80
 """Most cells of the words that a paper has of a question, and the width in cells from which a list shows them."""
 _NAMED = 8
-"""Length of ``quant-ph``, which is cut in very narrow lists only. A longer category that is rare in its list is cut."""
+"""Length of ``quant-ph``, which is never cut. A longer subject that is rare in its list is cut."""
 _UNCUT_SHARE = 0.8
 """Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
 titles."""
@@ -92,14 +93,32 @@ def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]
     return lambda width, rows: cells if width >= from_width else 0
 
 
-def _category_cells(width: int, rows: Collection[Row]) -> int:
-    lengths = sorted(cells(short_category(row.category)) for row in rows)
-    usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], _NAMED)) if lengths else 2
-    most = _WIDEST_CATEGORY if width >= _MEDIUM else 6
-    if width < _TITLE + _SIGNS:
-        return min(max(usual, 2), most) + 2
-    least = max((min(cells(short_category(row.category)), _NAMED) + len(_arrival(row)) for row in rows), default=0)
-    return max(min(max(usual, 2), most, max(width - _SIGNS - _TITLE - 2, 0)) + 2, least + 1)
+def _category_column(archives: Collection[str] | None) -> Column:
+    """Return the column of categories. Those of the given ``archives`` are shown without them, those of others whole
+    where there is room; None: all without."""
+    named = _NAMED if archives is None else _WIDEST_CATEGORY
+
+    def short(row: Row, room: int) -> str:
+        archive, _, subject = foreign(row.category).rpartition(".")
+        is_short = not archive or archives is None or archive in archives or cells(archive) + 1 + cells(subject) > room
+        return subject if is_short else f"{archive}.{subject}"
+
+    def width_of(width: int, rows: Collection[Row]) -> int:
+        most = _ANY_CATEGORY if width >= _ROOMY else _WIDEST_CATEGORY if width >= _MEDIUM else _NAMED
+        lengths = sorted(cells(short(row, most)) for row in rows)
+        usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], named)) if lengths else 2
+        if width < _TITLE + _SIGNS:
+            return min(max(usual, 2), most) + 2
+        least = max((min(cells(short(row, most)), named) + len(_arrival(row)) for row in rows), default=0)
+        return max(min(max(usual, 2), most, max(width - _SIGNS - _TITLE - 2, 0)) + 2, least + 1)
+
+    def draw(row: Row, width: int, looks: ListRowLooks) -> Piece:
+        arrival = _arrival(row)
+        room = width - 1 - len(arrival)
+        ink = _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink
+        return (pad(clip(short(row, room), room) + arrival, width), ink)
+
+    return Column("category", width_of, draw, is_below=True)
 
 
 def _unread_cells(width: int, rows: Collection[Row]) -> int:
@@ -140,12 +159,6 @@ def _cursor(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _day(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (flush_right(day_name(row.day, looks.today), width - 2) + "  ", looks.quiet_ink)
-
-
-def _category(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    arrival = _arrival(row)
-    shown = pad(clip(short_category(row.category), width - 1 - len(arrival)) + arrival, width)
-    return (shown, _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink)
 
 
 def _arrival(row: Row) -> str:
@@ -221,7 +234,7 @@ COLUMNS = {
     column.name: column
     for column in (
         UNREAD,
-        Column("category", _category_cells, _category, is_below=True),
+        _category_column(None),
         AUTHORS,
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, words=lambda row: row.venue),
         Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, words=_code_words),
@@ -288,13 +301,15 @@ class Columns:
         two_lines: bool = False,
         grouped: bool = False,
         names: Sequence[str] = DEFAULT_COLUMNS,
+        archives: Collection[str] | None = None,
     ) -> Columns:
         """Fit the columns ``names`` to a list ``width`` cells wide whose first rows are ``rows``. With ``two_lines``,
-        some columns move to the second line, which has more room. A list ``grouped`` by days has no date column."""
+        some columns move to the second line, which has more room. A list ``grouped`` by days has no date column.
+        Categories of the ``archives`` are shown without them; None: all."""
         roomy = _BELOW_ROOM if two_lines and width >= _WIDE else width
-        title_at = names.index(TITLE)
-        left = [*([] if grouped else [_DAY]), *(COLUMNS[name] for name in names[:title_at])]
-        right = [COLUMNS[name] for name in names[title_at + 1 :]]
+        title_at, by_name = names.index(TITLE), {**COLUMNS, "category": _category_column(archives)}
+        left = [*([] if grouped else [_DAY]), *(by_name[name] for name in names[:title_at])]
+        right = [by_name[name] for name in names[title_at + 1 :]]
 
         def placed(columns: Iterable[Column], *, below: bool) -> _Placed:
             here = [each for each in columns if (two_lines and each.is_below) is below]
@@ -329,11 +344,6 @@ def _score(score: float | None) -> str:
     if score is None:
         return ""
     return f"{score:+}" if isinstance(score, int) else f"{round(score, 1) + 0.0:+.1f}"
-
-
-def short_category(code: str) -> str:
-    """Return the subject part of a category: ``DC`` for ``cs.DC``, ``hep-th`` for ``hep-th``."""
-    return foreign(code).rpartition(".")[2]
 
 
 def day_name(day: date, today: date) -> str:

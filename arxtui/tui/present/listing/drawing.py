@@ -24,7 +24,13 @@ class PaperDrawing:
         sections."""
         looks = self.looks
         self.columns = Columns.fit(
-            width, rows, self._today(), two_lines=looks.two_lines, grouped=grouped, names=looks.columns
+            width,
+            rows,
+            self._today(),
+            two_lines=looks.two_lines,
+            grouped=grouped,
+            names=looks.columns,
+            archives=looks.archives,
         )
 
     def needs_details(self, width: int) -> bool:

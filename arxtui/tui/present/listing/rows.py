@@ -24,7 +24,8 @@ _LEAST_NAME = 10
 @frozen
 class ListLooks:
     """Display options of the list: the text in the title's place, the columns, the search words to highlight, and the
-    selected papers. With ``two_lines`` every paper has a second line, with ``opens_row`` the one under the cursor."""
+    selected papers. With ``two_lines`` every paper has a second line, with ``opens_row`` the one under the cursor.
+    Categories of the ``archives`` are shown without them; None: all."""
 
     headlines: bool = False
     tex: bool = False
@@ -33,6 +34,7 @@ class ListLooks:
     columns: tuple[str, ...] = DEFAULT_COLUMNS
     wanted: Wanted = NOTHING
     picked: Container[int] = ()
+    archives: frozenset[str] | None = None
 
 
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
@@ -75,12 +77,13 @@ def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int,
 
 
 def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
-    """Return (the rest of the title, the signs of the second line, the width before the signs). If the rest of the
-    title needs the whole line, there are no signs; the last cell can be the scroll bar's."""
+    """Return (the rest of the title, the signs of the second line, the width before the signs). A blank
+    precedes the signs. If the rest of the title needs the whole line, there are none; the last cell can be the scroll
+    bar's."""
     room, _ = _behind_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), _title_room(row, room, looks)[0])[1:])
     bar: Piece = (" ", "text")
-    signs = [column.draw(row, room, drawn) for column, room in columns.below] or [bar]
+    signs = [bar, *(column.draw(row, room, drawn) for column, room in columns.below)]
     room = columns.width - _indent(columns, looks)
     if cells(title) > room - size(signs):
         signs = [bar]

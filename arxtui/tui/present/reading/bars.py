@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from arxtui.text import cells, clip
 from arxtui.tui.present.key_line import Key, key_line
 from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
+from arxtui.tuples import NamedTuple
 
 _LEAST_TITLE = 12
 _LEAST_WITH_SECTION = 60

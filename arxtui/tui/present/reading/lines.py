@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, pairwise
-from typing import NamedTuple
 
 from arxtui.model.document import Style
 from arxtui.reader.find import Match, hits
@@ -13,6 +12,7 @@ from arxtui.reader.lines import Line, Role, Run
 from arxtui.text import cells
 from arxtui.text.width import graphemes
 from arxtui.tui.present.line import Piece
+from arxtui.tuples import NamedTuple
 
 _INKS = {
     Role.TITLE: "strong",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxtui.reader.contents import contents
 from arxtui.reader.find import Match, hits
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place, Run
 from arxtui.reader.spans import text_of
+from arxtui.tuples import NamedTuple
 
 _BLOCK_END = 1 << 30
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxtui.model.arxiv.ids import is_pending, is_work
 from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
@@ -16,6 +15,7 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.record import no_abstract
+from arxtui.tuples import NamedTuple
 
 _FETCHING = "Fetching: "
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import NamedTuple
 
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Line, Place, Role
+from arxtui.tuples import NamedTuple
 
 FOLLOWED = frozenset({Role.CITATION, Role.REFERENCE, Role.NOTE, Role.LINK, Role.PICTURE})
 FORMULAS = frozenset({Role.MATH})

@@ -1,21 +1,75 @@
-"""Compact encoding of the papers that a paper cites, or that cite it: four bytes for each paper of arXiv, and two where
-there are thousands.
+"""Compact encodings of keys of papers. The first byte of a packed list is the number of its format.
 
-The first byte of a packed list is its form. Keys of papers on arXiv (``model.arxiv.ids``) are codes of 32 bits, month
-and lower bits side by side, which sort as the keys do. A long list has all but the last ones in groups: of those with
-the same upper 16 bits these bits and their number, then the lower 16 bits of all. Other keys have eight bytes, before
-the codes.
+Lists that are read as a whole are deflated. Those of the papers that a paper cites, or that cite it, are many and
+short: four bytes for each paper of arXiv, and two where there are thousands. Keys of papers on arXiv
+(``model.arxiv.ids``) are codes of 32 bits there, month and lower bits side by side, which sort as the keys do. A long
+list has all but the last ones in groups: of those with the same upper 16 bits these bits and their number, then the
+lower 16 bits of all. Other keys have eight bytes, before the codes.
 """
 
 from __future__ import annotations
 
 import sys
+import zlib
 from array import array
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+from operator import sub
 
 from arxtui.store.errors import Damaged
+
+MAX_UNPACKED = 64 << 20
+"""The most bytes of an unpacked value: eight million keys, more than arXiv has papers."""
+_KEYS_FORM = b"\x01"
+_LEVEL = 1
+"""The zlib level. The default level takes ten times as long for a list that is 15 % smaller."""
+
+
+def pack_keys(keys: Iterable[int]) -> bytes:
+    """Pack keys as deflated differences of the ascending keys."""
+    ordered = sorted(keys)
+    steps = array("q", map(sub, ordered, chain((0,), ordered)))
+    return _KEYS_FORM + zlib.compress(_little_endian(steps).tobytes(), _LEVEL)
+
+
+def unpack_keys(packed: bytes) -> array[int]:
+    """Return ascending keys (``array('q')``), the inverse of :func:`pack_keys`. Raises Damaged for invalid data."""
+    try:
+        if packed[:1] != _KEYS_FORM:
+            raise ValueError("unknown format")
+        steps = array("q")
+        inflater = zlib.decompressobj()
+        steps.frombytes(inflater.decompress(packed[1:], MAX_UNPACKED))
+        if not inflater.eof:
+            raise ValueError("truncated, or too long")
+    except (TypeError, ValueError, zlib.error) as error:
+        raise Damaged(f"A list of papers in the database cannot be read ({error}).") from error
+    return array("q", accumulate(_little_endian(steps)))
+
+
+def pack_numbers(numbers: array[int]) -> bytes:
+    """Pack numbers of any size, little-endian."""
+    return _little_endian(numbers).tobytes()
+
+
+def unpack_numbers(packed: bytes) -> array[int]:
+    """Unpack numbers, the inverse of :func:`pack_numbers`. Raises Damaged if the length is not a multiple of four."""
+    numbers = array("I")
+    try:
+        numbers.frombytes(packed)
+    except ValueError as error:
+        raise Damaged(f"A month of the list of papers cannot be read ({error}).") from error
+    return _little_endian(numbers)
+
+
+def _little_endian(numbers: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return numbers
+
 
 _LOW_BITS = 18
 """The bits of the lower half of an arXiv key."""
@@ -42,7 +96,7 @@ def pack_neighbours(keys: Iterable[int]) -> bytes:
     if form & _GROUPED:
         parts += _grouped(codes[:-1])
         codes = codes[-1:]
-    return bytes([form]) + b"".join(map(_to_bytes, (*parts, codes)))
+    return bytes([form]) + b"".join(map(pack_numbers, (*parts, codes)))
 
 
 def append_neighbours(packed: bytes, count: int, keys: Sequence[int]) -> bytes | None:
@@ -53,7 +107,7 @@ def append_neighbours(packed: bytes, count: int, keys: Sequence[int]) -> bytes |
         return None
     codes = _codes(keys)
     last = _from_bytes("I", packed[-4:])[0] if count else -1
-    return packed + _to_bytes(codes) if codes[0] > last else None
+    return packed + pack_numbers(codes) if codes[0] > last else None
 
 
 def unpack_neighbours(packed: bytes) -> array[int]:
@@ -103,16 +157,7 @@ def _ungroup(packed: bytes, start: int, keys: array[int]) -> int:
     return end
 
 
-def _to_bytes(numbers: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        numbers = numbers[:]
-        numbers.byteswap()
-    return numbers.tobytes()
-
-
 def _from_bytes(typecode: str, packed: bytes) -> array[int]:
     numbers = array(typecode)
     numbers.frombytes(packed)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
+    return _little_endian(numbers)

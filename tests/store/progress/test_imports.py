@@ -12,7 +12,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Deletion, Paper
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
-from arxtui.store.progress.harvests import HarvestStep
+from arxtui.store.progress.imports import HarvestStep
 from tests.builders import DAY, paper
 
 ORDER = Order("oai_dc", "cs")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.cli.plain.commands import BY_NAME, COMMANDS, names
 from arxtui.cli.plain.declaration import Command
 from arxtui.cli.plain.session import Session
-from arxtui.cli.plain.shell import run_line
+from arxtui.cli.plain.shell import BY_NAME, COMMANDS, names, run_line
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.reading.commands import READING

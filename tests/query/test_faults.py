@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.model.expr import Acted, is_misread
 from arxtui.query import QueryError, check, parse
-from arxtui.query.errors import corrected
+from arxtui.query.parser import corrected
 
 
 def test_the_place_is_marked_under_the_query() -> None:

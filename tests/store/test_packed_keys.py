@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite import codec, pack, packed_json
+from arxtui.store.sqlite import codec, packed_json, packed_keys
 from arxtui.store.sqlite.packed_json import VOCABULARY
 
 _LONG = ["a longer text " * 20]
@@ -32,21 +32,21 @@ def test_a_detail_comes_back(value: list[Any]) -> None:
 
 @given(st.lists(st.integers(0, 2**41)))
 def test_keys_come_back_in_order(keys: list[int]) -> None:
-    assert pack.unpack_keys(pack.pack_keys(keys)) == array("q", sorted(keys))
+    assert packed_keys.unpack_keys(packed_keys.pack_keys(keys)) == array("q", sorted(keys))
 
 
 @given(st.lists(st.integers(0, 2**32 - 1)))
 def test_numbers_come_back(numbers: list[int]) -> None:
-    assert pack.unpack_numbers(pack.pack_numbers(array("I", numbers))) == array("I", numbers)
+    assert packed_keys.unpack_numbers(packed_keys.pack_numbers(array("I", numbers))) == array("I", numbers)
 
 
 def test_numbers_are_little_endian_on_every_machine() -> None:
-    assert pack.pack_numbers(array("I", [1, 2**31])) == b"\x01\0\0\0\0\0\0\x80"
+    assert packed_keys.pack_numbers(array("I", [1, 2**31])) == b"\x01\0\0\0\0\0\0\x80"
 
 
 @given(st.binary(max_size=60))
 def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -> None:
-    for unpack in (packed_json.unpack_json, pack.unpack_keys, pack.unpack_numbers):
+    for unpack in (packed_json.unpack_json, packed_keys.unpack_keys, packed_keys.unpack_numbers):
         with suppress(Damaged):
             unpack(packed)
 
@@ -62,16 +62,16 @@ def test_a_text_that_was_cut_off_is_damage() -> None:
 def test_a_list_of_keys_that_was_cut_off_or_is_longer_than_any_is_damage(
     keys: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    packed = pack.pack_keys(keys)
+    packed = packed_keys.pack_keys(keys)
     for end in range(1, len(packed) + 1):
         with pytest.raises(Damaged):
-            pack.unpack_keys(packed[:-end])
-    monkeypatch.setattr(pack, "MAX_UNPACKED", 8 * len(keys) + 1)
-    assert list(pack.unpack_keys(packed)) == keys
-    monkeypatch.setattr(pack, "MAX_UNPACKED", max(8 * len(keys) - 8, 1))
+            packed_keys.unpack_keys(packed[:-end])
+    monkeypatch.setattr(packed_keys, "MAX_UNPACKED", 8 * len(keys) + 1)
+    assert list(packed_keys.unpack_keys(packed)) == keys
+    monkeypatch.setattr(packed_keys, "MAX_UNPACKED", max(8 * len(keys) - 8, 1))
     if keys:
         with pytest.raises(Damaged):
-            pack.unpack_keys(packed)
+            packed_keys.unpack_keys(packed)
 
 
 def test_a_detail_with_more_behind_it_or_of_no_size_a_record_has_is_damage() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tantivy import Query
 
 from arxtui.model.expr import EVERYTHING, And, Expr, Field, Keys, Not, Or, Phrase, Word
-from arxtui.search import among
+from arxtui.search import counting
 from arxtui.search.index import SearchIndex
 from arxtui.search.open_index import OpenIndex
 from tests.search.made import indexed, paper
@@ -49,10 +49,10 @@ def test_queries_that_all_match_are_distinguished_in_one_search(
         limits.append(limit)
         return scored(opened, keys, exprs, limit)
 
-    scored = among._scored
-    monkeypatch.setattr(among, "_scored", counted)
+    scored = counting._scored
+    monkeypatch.setattr(counting, "_scored", counted)
     keys = [each.key for each in PAPERS]
-    without = [Not(Word(f"part{number}", Field.TITLE)) for number in range(1, among.TOGETHER)]
+    without = [Not(Word(f"part{number}", Field.TITLE)) for number in range(1, counting.TOGETHER)]
     found = index.matches_among(keys, [*without, EVERYTHING])
     assert found == [*(array("q", keys[:place] + keys[place + 1 :]) for place in range(len(without))), array("q", keys)]
     assert len(limits) == 1
