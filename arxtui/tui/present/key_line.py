@@ -17,7 +17,7 @@ _INKS_OF_WORDS = ("dim", "text")
 Key = tuple[str, str]
 """A key's name, and what it does."""
 FOREMOST = {
-    Place.LIST: ("choose", "toggle_read", "toggle_star", "search", "read_text", "toggle_hidden", "show_filter"),
+    Place.LIST: ("choose", "read_text", "toggle_read", "toggle_star", "search", "toggle_hidden", "show_filter"),
 }
 """The commands that a pane's footer shows before the others, by what people do there most."""
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
 from arxtui.model.expr import GROUPS, Query, Sort, is_misread
-from arxtui.model.frozen import changed
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -96,8 +95,9 @@ def top_line(
     first, then the words of the news, then the number of unread papers, the name and the chips. The number of papers is
     always shown, except for a faulty query on a narrow screen."""
     texts = [chip.text for chip in chips]
-    if any(each.lower().startswith("group:") for each in texts):
-        query = changed(query, group=None)  # the chip says it
+    named = {each.lower().partition(":")[0] for each in texts}  # the chip says it
+    words = {"group": GROUPS.get(query.group), "sort": _ORDERS[query.sort]}
+    order = ", ".join(each for name, each in words.items() if each and name not in named)
     faulty = [
         number
         for number, chip in enumerate(chips)
@@ -105,8 +105,8 @@ def top_line(
     ]
     room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
     whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
-    forms = [*_right_forms(room - short, query, tally, dated, news, now)]
-    calm = next(_right_forms(room - short, query, tally, dated, news._replace(progress=""), now))
+    forms = [*_right_forms(room - short, query, tally, order, dated, news, now)]
+    calm = next(_right_forms(room - short, query, tally, order, dated, news._replace(progress=""), now))
     if chips and view == _ANYWHERE and size(calm) + whole > room:
         view, whole, short = "", 0, 0  # the chips alone say as much
     tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
@@ -120,11 +120,17 @@ def top_line(
 
 
 def _right_forms(
-    room: int, query: Query, tally: Tally | None, dated: tuple[Dated, ...], news: TopNews, now: datetime
+    room: int,
+    query: Query,
+    tally: Tally | None,
+    order: str,
+    dated: tuple[Dated, ...],
+    news: TopNews,
+    now: datetime,
 ) -> Iterator[list[Piece]]:
     """Yield forms of news and numbers, longest first; an alarm is cut for this room. Only the last form leaves out a
     source."""
-    forms = _number_forms(query, tally, dated) if tally else [""]
+    forms = _number_forms(query, tally, order, dated) if tally else [""]
     ink = "fault" if is_misread(query.faults) else "accent-strong" if tally and tally.selected else "dim"
     numbers: list[list[Piece]] = [[(each, ink)] for each in forms]
     with_keys, *shorter, shortest = _news_forms(room - size(numbers[-1]), news, now)
@@ -139,8 +145,8 @@ def _right_forms(
         yield [*words, *([_GAP] if words else []), *count]
 
 
-def _number_forms(query: Query, tally: Tally, dated: tuple[Dated, ...]) -> list[str]:
-    """Return forms of the numbers, longest first, with the groups, the order and the kind of dates."""
+def _number_forms(query: Query, tally: Tally, order: str, dated: tuple[Dated, ...]) -> list[str]:
+    """Return forms of the numbers, longest first, with the words about groups and ``order``, and the kind of dates."""
     if is_misread(query.faults):
         return [MISREAD]
     if tally.untried:
@@ -151,7 +157,7 @@ def _number_forms(query: Query, tally: Tally, dated: tuple[Dated, ...]) -> list[
         return [f"{left} · Esc clears the selection", left, selected]
     unread = f" · {tally.unread:,}{_UNREAD}" if tally.unread and tally.unread < tally.total else ""
     muted = f" · {tally.muted:,} hidden by rules" if tally.muted else ""
-    order = f" · {', '.join(filter(None, (GROUPS.get(query.group), _ORDERS[query.sort])))}"
+    order = f" · {order}" if order else ""
     dates = f" · dates: {' or '.join(dated)}" if dated and dated != _DATED.get(query.sort) else ""
     words = (unread + muted + order + dates, unread + muted + order, unread, muted + order, muted, order, "")
     return [*dict.fromkeys(tally.papers + each for each in words), tally.number]

@@ -23,7 +23,7 @@ from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.paper_writer import merged_keys
-from arxtui.store.sqlite.codec import source_code, source_name, trust_in
+from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, card, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 

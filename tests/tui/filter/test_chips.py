@@ -47,7 +47,16 @@ def test_the_heading_names_the_view_the_numbers_and_the_order() -> None:
     ],
 )
 def test_the_order_has_a_name(sort: Sort, words: str) -> None:
-    assert words in text(made(100, f"fair sort:{sort}"))
+    pieces = top_line(100, "", parse(f"fair sort:{sort}"), chips("fair"), Tally(9), now=datetime.now(UTC)).pieces
+    assert words in "".join(piece for piece, _ in pieces)
+
+
+@pytest.mark.parametrize("order", ["sort:best", "SORT:old", "group:topic"])
+def test_an_order_that_has_a_chip_is_said_once(order: str) -> None:
+    shown = text(made(100, f"fair {order}"))
+    assert f"{order} ×" in shown
+    assert not {"best", "oldest", "by topic"} & {*shown.replace(f"{order} ×", "").split()}
+    assert shown.endswith("12 unread " if order != "group:topic" else "newest first ")
 
 
 def test_a_number_that_is_not_exact_says_so() -> None:

@@ -273,22 +273,15 @@ async def test_the_orders_come_round_with_a_key(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         newest = reader.title
-        for words in (
-            "best first",
-            "oldest first",
-            "last updated first",
-            "most points first",
-            "for you first",
-            "newest first",
-        ):
+        for words in ("sort:best ×", "sort:old ×", "sort:updated ×", "sort:score ×", "sort:foryou ×", "newest first"):
             await reader.press("S")
             await reader.until_shown(words)
-            if words == "oldest first":
+            if words == "sort:old ×":
                 assert reader.title != newest
         assert reader.title == newest
         for key in ("S", "S", "S"):  # typed ahead of the answers
             reader.app.post_message(Key(key, key))
-        await reader.until_shown("last updated first")
+        await reader.until_shown("sort:updated ×")
 
 
 async def test_all_archives_open_and_close(filled: Paths) -> None:

@@ -171,7 +171,7 @@ async def test_very_wide_the_screen_looks_like_this(filled: Paths) -> None:
     assert lines[1].split("│")[0].strip() == "Library"
     assert lines[1].split("│")[1].strip() == "Submitted Tue 12 May 2026 · 20 papers"
     assert lines[2].split("│")[1].startswith("›DC  Made-up paper number 60")
-    assert lines[-1].strip().startswith("Enter open   space read   s star   / search   t text")
+    assert lines[-1].strip().startswith("Enter open   t text   space read   s star   / search")
     assert lines[-1].rstrip().endswith("1/20")
 
 

@@ -81,7 +81,7 @@ async def test_a_click_on_a_message_runs_no_key_that_comes_back_below_it(paths: 
             await press_button(reader, kind, 2, len(reader.lines) - 1)  # the position of Enter when there is no message
         await reader.until_gone("Copied 2605.00060")
         await reader.press("j")  # an effect of the click would have happened before this key
-        assert reader.lines[-1].startswith(" Enter open   space read")
+        assert reader.lines[-1].startswith(" Enter open   t text")
 
 
 async def test_the_keys_of_a_question_can_be_clicked(paths: Paths) -> None:

@@ -195,7 +195,7 @@ async def test_a_pane_folded_beside_the_list_is_shown_alone_where_there_is_no_ro
         await reader.until(lambda: in_sight(reader) == {"list", "filter"})
 
 
-@pytest.mark.parametrize(("size", "title"), [(STACKED, 70), ((139, 45), 90), (WIDE, 90)])
+@pytest.mark.parametrize(("size", "title"), [(STACKED, 70), ((139, 45), 80), (WIDE, 80)])
 async def test_titles_keep_their_room(filled: Paths, size: tuple[int, int], title: int) -> None:
     async with reading(filled, size=size) as reader:
         papers = reader.main.papers

@@ -299,7 +299,7 @@ async def test_the_line_above_the_list_says_which_date_it_shows(paths: Paths) ->
     fill_usually(paths)
     async with reading(paths) as reader:
         reader.main.context.navigator.leave_for("made sort:best")
-        await reader.until_shown("best first · dates: submitted")
+        await reader.until_shown("sort:best ×", "dates: submitted")
 
 
 @pytest.mark.parametrize(
