@@ -118,6 +118,19 @@ def test_a_line_of_the_crontab_without_a_minute_has_no_known_next_run_and_gets_a
     assert re.match(rb"[0-5]?\d \* \* \* \* ", ada.system.crontab)
 
 
+def test_the_line_does_not_join_a_last_line_without_its_end(machine: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = machine("crontab")
+    for name, value in ada.system.environ.items():
+        monkeypatch.setenv(name, value)
+    before = b"0 5 * * 1 true\n0 6 * * 2 false"
+    ada.system.crontab = before
+    Crontab(JOB).install()
+    assert ada.system.crontab is not None
+    first, second, ours = ada.system.crontab.splitlines()
+    assert [first, second] == before.splitlines()
+    assert ours.endswith(b"# arxtui service")
+
+
 def test_a_crontab_without_the_line_is_not_written_to_remove_it(machine: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = machine("crontab")
     for name, value in ada.system.environ.items():

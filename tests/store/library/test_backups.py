@@ -77,10 +77,12 @@ def test_whoever_has_the_library_open_goes_on_with_the_one_put_in_its_place(
     assert (_stars(copy), _stars(tmp_path / "library.db")) == (3, 4)
 
 
-def test_a_copy_with_pages_of_another_size_fits(library: LibraryFile, tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+def test_a_copy_with_pages_of_another_size_fits(library: LibraryFile, tmp_path: Path, mode: str) -> None:
     copy = _library(tmp_path / "copy.db", 3)
     with closing(sqlite3.connect(copy)) as db:
         db.executescript("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
+        db.execute(f"PRAGMA journal_mode = {mode}")
     put_in_place(copy, tmp_path / "library.db")
     assert len(library.marks.having("starred")) == 3
 

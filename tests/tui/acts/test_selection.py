@@ -117,6 +117,11 @@ def test_a_name_that_is_begun_is_completed(answer: str, found: list[Offer]) -> N
     assert offers(answer, NAMES) == found
 
 
+def test_of_many_names_the_first_twenty_are_offered() -> None:
+    names = [f"name {number:02}" for number in range(25)]
+    assert [offer.name for offer in offers("name", names)] == names[:20]
+
+
 def test_a_click_takes_the_name_at_its_cell() -> None:
     offered = [Offer(name, name) for name in ("ab", "cde", "f")]
     line = "".join(text for text, _ in offers_line(offered, 1, 80))
