@@ -121,9 +121,9 @@ class PaperList(Lines["Row | None"]):
         self.cursor = 0
         if key is not None and len(keys) and not to_top:
             self.cursor = min(self.rows.nearest(key), len(keys) - 1)
+        self._put_cursor_at(height)
         self._fit()
         self._repaint()
-        self._put_cursor_at(height)
         self.when_moved()
 
     def _headings(self, sort: Sort, groups: Sequence[PaperGroup]) -> DayHeadings | GroupHeadings | None:
@@ -231,13 +231,16 @@ class PaperList(Lines["Row | None"]):
         self.window.make_visible(self.cursor)
 
     def _fit(self) -> None:
-        """Fit the columns to the width and to the visible rows."""
+        """Fit the columns to the width and to the visible rows, on a day also to the last ones, its cross-lists."""
         if (needs_details := self.drawing.needs_details(self.width)) != self._has_details:
             self._has_details = needs_details
             self.rows.forget()
-        first = max(min(self.window.top, self.count - _SAMPLE), 0)
-        self.rows.fetch(first, first + _SAMPLE)
-        sample = map(self.rows.__getitem__, range(first, min(first + _SAMPLE, self.count)))
+        last = max(self.count - _SAMPLE, 0)
+        first = min(self.window.top, last)
+        sample: list[Row | None] = []
+        for begin in sorted({first, last if self.sort is Sort.ANNOUNCED else first}):
+            self.rows.fetch(begin, begin + _SAMPLE)
+            sample += map(self.rows.__getitem__, range(begin, min(begin + _SAMPLE, self.count)))
         is_grouped = self._days is not None or self.sort is Sort.ANNOUNCED
         self.drawing.fit(self.width, [row for row in sample if row], grouped=is_grouped)
         self.strips.clear()

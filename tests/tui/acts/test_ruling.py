@@ -328,7 +328,7 @@ async def test_the_heading_counts_what_rules_hide_and_points_are_beside_the_pape
         await reader.until_shown("hidden by rules")
         await search(reader, "sort:score")
         await reader.until(lambda: (row := reader.main.papers.row) is not None and row.score == 8)
-        await reader.until_shown("+8", "most points first")
+        await reader.until_shown("+8", "sort:score ×")
 
 
 async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths) -> None:

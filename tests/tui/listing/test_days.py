@@ -223,7 +223,7 @@ async def test_another_order_has_no_sections(filled: Paths) -> None:
         await reader.press("left_square_bracket")
         await reader.until_shown("Cross-lists 1")
         await reader.press("S")
-        await reader.until_shown("sort:new ×", "newest first")
+        await reader.until_shown("sort:new ×")
         assert "Cross-lists" not in reader.text
         await reader.press("right_parenthesis")
         await reader.until_shown("move between the sections of a day")
@@ -233,3 +233,15 @@ async def test_a_library_without_announcements_says_so(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("left_square_bracket")
         await reader.until_shown("There are no announcements yet")
+
+
+async def test_a_cross_list_below_the_rows_in_sight_has_room_for_its_whole_category(paths: Paths) -> None:
+    made = [paper(number) for number in range(1, 80)]
+    crossed = paper(80, categories=("astro-ph.CO", "cs.DC"))
+    announcements = [announced(crossed, FRIDAY, CROSS), *(announced(each, FRIDAY) for each in made)]
+    fill(paths, [*made, crossed], announcements)
+    async with reading(paths) as reader:
+        await reader.press("left_square_bracket", "G")
+        await reader.until_shown("›astro-ph.CO× Made-up paper number 80")
+        await reader.press("0", "g")
+        await reader.until_shown("›astro-ph.CO× Made-up paper number 80")
