@@ -20,6 +20,7 @@ from arxtui.cli.fetching import importing
 from arxtui.cli.support import output
 from arxtui.model.intake import Tally
 from arxtui.store.cache.database import Cache
+from arxtui.sync.importing import ingest
 from arxtui.sync.importing.reports import ImportProgress
 from tests.cli.command import COMMAND, PAPERS, environ, objects, run_here, write_papers
 from tests.cli.conftest import Call
@@ -120,7 +121,13 @@ def test_where_nobody_looks_a_line_now_and_then_says_how_far_it_is(
 
 
 MANY = [{**PAPERS[1], "id": f"2605.{number:05}", "title": f"Paper {number}"} for number in range(1, 2_500)]
-"""More records than are stored at once, which is a thousand."""
+"""More records than a part has, which is a thousand."""
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store each part in a transaction of its own."""
+    monkeypatch.setattr(ingest, "_PARTS", 1)
 
 
 @contextmanager
@@ -139,7 +146,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.usefixtures("home")
+@pytest.mark.usefixtures("home", "parts")
 def test_the_share_of_a_large_file_grows(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
     said = call("import", str(write_papers(tmp_path / "large.jsonl", MANY))).err
@@ -148,6 +155,7 @@ def test_the_share_of_a_large_file_grows(call: Call, tmp_path: Path, monkeypatch
     assert 0 < shares[0] < shares[-1] == 100
 
 
+@pytest.mark.usefixtures("parts")
 @pytest.mark.parametrize("from_file", [True, False])
 def test_an_interrupted_import_of_a_file_can_be_resumed_and_one_of_standard_input_cannot(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, from_file: bool
@@ -159,6 +167,7 @@ def test_an_interrupted_import_of_a_file_can_be_resumed_and_one_of_standard_inpu
     assert (done.returncode, report["interrupted"], report["resumable"]) == (130, True, from_file)
 
 
+@pytest.mark.usefixtures("parts")
 def test_of_interrupted_standard_input_it_is_said_that_the_rest_is_missing(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +176,7 @@ def test_of_interrupted_standard_input_it_is_said_that_the_rest_is_missing(
     assert done.stdout.endswith("\n  stopped; the part before that was imported, the rest was not\n")
 
 
+@pytest.mark.usefixtures("parts")
 def test_interrupted_it_says_how_to_go_on_and_then_goes_on(
     home: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
