@@ -150,7 +150,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("home", "parts")
 def test_the_share_of_a_large_file_grows(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
-    monkeypatch.setattr(files, "_MAX_DOCUMENTS", 300)
+    monkeypatch.setattr(files, "CHUNK_SIZE", 50_000)
     said = call("import", str(write_papers(tmp_path / "large.jsonl", MANY))).err
     shares = [int(share) for share in re.findall(r", (\d+) %", said)]
     assert shares == sorted(shares)
