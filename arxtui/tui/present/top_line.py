@@ -92,7 +92,8 @@ def top_line(
 ) -> TopLine:
     """Return the top line: the view's name if it has one, the query's chips, the news, the number of papers (of a
     ``tally``), the order, and the kind of dates (``dated``). If room is short, the words about the numbers are cut
-    first, then the words of the news, then the number of unread papers, the name and the chips. The number of papers is
+    first, to half a line of a long name, then the words of the news, then the number of unread papers, the name and the
+    chips. The number of papers is
     always shown, except for a faulty query on a narrow screen."""
     texts = [chip.text for chip in chips]
     named = {each.lower().partition(":")[0] for each in texts}  # the chip says it
@@ -104,12 +105,12 @@ def top_line(
         if any(fault.start < chip.end and chip.start < fault.end for fault in query.faults)
     ]
     room = width - lay_out_chips(texts, _ANY_WIDTH).size - _MARGINS
-    whole, short = cells(view) + 2, min(cells(view) + 2, _SHORT_NAME)
+    whole, half, short = (min(cells(view) + 2, most) for most in (width, width // 2, _SHORT_NAME))
     forms = [*_right_forms(room - short, query, tally, order, dated, news, now)]
     calm = next(_right_forms(room - short, query, tally, order, dated, news._replace(progress=""), now))
     if chips and view == _ANYWHERE and size(calm) + whole > room:
-        view, whole, short = "", 0, 0  # the chips alone say as much
-    tries = (*((form, whole) for form in forms[:-1]), *((form, short) for form in forms))
+        view, whole, half, short = "", 0, 0, 0  # the chips alone say as much
+    tries = (*product(forms[:-1], (whole,)), *product(forms[:-1], (half,)), *product(forms, (short,)))
     right = next((form for form, title in tries if size(form) + title <= room), forms[-1])
     shown = lay_out_chips(texts, width - size(right) - _MARGINS, faulty)
     name = clip(foreign(view), width - size(right) - _MARGINS - shown.size - 2)

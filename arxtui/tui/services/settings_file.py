@@ -84,6 +84,6 @@ class SettingsFile:
         if self._read is None:  # an invalid file at the start was reported there
             self._read = self._session.settings
         if isinstance(error, ConfigError):
-            self._status.say_while(_FAULT, f"{error} · the settings of before stay in use", "fault")
+            self._status.say_while(_FAULT, f"{error} · the previous settings stay in use", "fault")
         else:
             self._status.failed(error)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.expr import Sort
+from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.tui.present.bars import Tally
@@ -49,6 +50,14 @@ def test_the_heading_names_the_view_the_numbers_and_the_order() -> None:
 def test_the_order_has_a_name(sort: Sort, words: str) -> None:
     pieces = top_line(100, "", parse(f"fair sort:{sort}"), chips("fair"), Tally(9), now=datetime.now(UTC)).pieces
     assert words in "".join(piece for piece, _ in pieces)
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_words_give_way_to_half_a_line_of_a_long_name(width: int) -> None:
+    name = "References of Stale Gradients Cost a Third Less in Asynchronous Training, and Where They Come From"
+    line = text(top_line(width, name, parse(""), (), Tally(3), (Dated.SUBMITTED,), now=datetime.now(UTC)))
+    assert name[: width // 2 - 3] in line
+    assert "3 papers" in line
 
 
 @pytest.mark.parametrize("order", ["sort:best", "SORT:old", "group:topic"])

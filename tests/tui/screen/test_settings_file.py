@@ -50,7 +50,7 @@ async def test_what_changed_is_used_and_said_and_what_waits_for_the_next_start_i
 async def test_a_fault_is_named_with_its_line_and_the_settings_of_before_stay(config: Paths) -> None:
     async with reading(config, size=THREE_PANES) as reader:
         await written(reader, config, "[ui]\ntheme = 'purple'\n")
-        await reader.until_shown("config.toml, line 4", "the settings of before stay in use")
+        await reader.until_shown("config.toml, line 4", "the previous settings stay in use")
         assert reader.app.theme == "dark"
         await written(reader, config, "[ui]\ntheme = 'light'\n")
         await reader.until_shown("in use: [ui] theme")
@@ -60,9 +60,9 @@ async def test_a_fault_is_named_with_its_line_and_the_settings_of_before_stay(co
 async def test_a_fault_that_was_taken_back_is_no_longer_named(config: Paths) -> None:
     async with reading(config, size=THREE_PANES) as reader:
         await written(reader, config, "[ui]\ntheme = 'purple'\n")
-        await reader.until_shown("the settings of before stay in use")
+        await reader.until_shown("the previous settings stay in use")
         await written(reader, config, "")
-        await reader.until_gone("the settings of before stay in use")
+        await reader.until_gone("the previous settings stay in use")
 
 
 async def test_what_the_reader_writes_itself_is_no_news(config: Paths) -> None:
