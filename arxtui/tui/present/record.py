@@ -18,7 +18,7 @@ from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link, Paper
 from arxtui.model.reviews.review import Review
 from arxtui.model.rules import reasons_in_words
-from arxtui.model.signs import badge_sign
+from arxtui.model.signs import ARRIVALS, badge_sign
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import Record, Revision
 from arxtui.query.highlights import Highlights
@@ -248,6 +248,10 @@ def revision_words(revision: Revision) -> str:
     return f"v{revision.before}→v{number}: {summary}"
 
 
+def _arrival(kind: AnnounceType) -> str:
+    return ARRIVALS[kind].spoken if kind in ARRIVALS else "new"
+
+
 def _day(moment: datetime | None) -> str:
     return _date(moment.astimezone().date()) if moment else ""
 
@@ -336,7 +340,7 @@ def _details(record: Record, room: int) -> Iterator[Line]:
         record.announcements, key=lambda each: (each.day, each.type is not AnnounceType.NEW, each.category)
     )
     for day, announced in groupby(announcements, key=lambda each: each.day):
-        kinds = ", ".join(f"{each.type} in {each.category}" for each in announced)
+        kinds = ", ".join(f"{_arrival(each.type)} in {each.category}" for each in announced)
         yield from _prose(f"Announced {_date(day)}: {kinds}", room, "dim")
     if len(record.versions) > 1:
         known = (f"v{each.number}{' ' + _day(each.updated) if each.updated else ''}" for each in record.versions)

@@ -205,8 +205,8 @@ def test_the_announcements_of_a_day_are_together_the_new_one_first() -> None:
     )
     lines = [line for line in text_of(record(made, announcements=result), 90).splitlines() if "Announced" in line]
     assert lines == [
-        " Announced 13 May 2026: new in cs.DC, cross in cs.AA, cross in cs.AI",
-        " Announced 14 May 2026: replace in cs.AA",
+        " Announced 13 May 2026: new in cs.DC, cross-list in cs.AA, cross-list in cs.AI",
+        " Announced 14 May 2026: replacement in cs.AA",
     ]
 
 
