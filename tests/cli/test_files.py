@@ -205,3 +205,26 @@ def test_a_file_called_dash_is_named_by_its_directory(
     assert (tmp_path / "-").read_text().startswith('{"kind": "library"')
     assert main(["import", "./-"]) == 0
     assert run_here(starred, "list", "is:starred").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "words"),
+    [
+        ("config init {file}/x/new.toml", 1, "{file}/x/new.toml cannot be written: Not a directory"),
+        ("config check {folder}", 1, "{folder} cannot be read: Is a directory"),
+        ("library import {folder}", 1, "{folder} cannot be read: Is a directory"),
+        ("library import {folder}/none", 1, "{folder}/none cannot be read: No such file or directory"),
+        ("check {folder}", 2, "{folder}: Is a directory"),
+        ("check {folder}/none.bib", 2, "{folder}/none.bib: No such file or directory"),
+        ("backup {file}/backup.tar.gz", 1, "{file}/backup.tar.gz cannot be written: Not a directory"),
+        ("restore {folder}", 1, "{folder} cannot be read: Is a directory"),
+        ("demo --home {file}/x", 1, "{file}/x: Not a directory"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_named_with_the_cause(
+    command: str, code: int, words: str, tmp_path: Path, call: Call
+) -> None:
+    (file := tmp_path / "file").touch()
+    (folder := tmp_path / "folder").mkdir()
+    said = call(*command.format(file=file, folder=folder).split())
+    assert (said.code, said.err) == (code, f"arxtui: {words.format(file=file, folder=folder)}\n")

@@ -282,15 +282,14 @@ def _twigs(library: Library, root: int, limit: int) -> Iterator[_Twig]:
         for place, paper in enumerate(shown):
             line = (*follows, place + 1 < len(papers))
             yield _Twig(line, paper, side=side, of=key)
-            if paper.key not in seen and len(line) <= STEPS:
-                seen.add(paper.key)
+            if len(line) <= STEPS:
                 yield from below(paper.key, side, line)
         if len(papers) > len(shown):
             yield _Twig((*follows, False), words=f"and {counted(len(papers) - len(shown), 'more paper')}")
 
     for side in Side:
         papers = library.references.neighbours(root, side)
-        follows, seen = (side is Side.CITES,), {root}
+        follows = (side is Side.CITES,)
         yield _Twig(follows, words=_heading(side, papers))
         yield from below(root, side, follows)
 

@@ -83,8 +83,11 @@ class RowsInSight(NamedTuple):
     def page(self, direction: int) -> int:
         """Return the number of rows to scroll for one screenful down (1) or up (-1), negative for up. One row stays
         visible."""
+        below = max(self.rows - 1, 1)
+        if direction > 0:
+            return below
         above = self._top_with_last(self.top)
-        return max(self.rows - 1, 1) * direction if direction > 0 or not above else min(above - self.top, -1)
+        return min(above - self.top, -1) if above else -max(below, self.top)
 
     @property
     def _room(self) -> int:

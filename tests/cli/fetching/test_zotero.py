@@ -141,6 +141,22 @@ def test_a_refusal_is_reported_and_nothing_is_taken_for_added(
     assert call("zotero", ONE).err == "1 paper added to Reading\n"
 
 
+def test_a_failure_after_some_papers_says_how_many_were_added(
+    zotero: ZoteroServer, filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(zotero_verb, "_BATCH_SIZE", 1)
+    zotero.fault = "full"
+    said = call("zotero", ONE, TWO)
+    assert (said.code, len(said.out.splitlines()), len(zotero.items)) == (1, 1, 1)
+    words = "Zotero could not add the papers (500); its error console may say why; 1 paper had been added before"
+    assert said.err == f"arxtui: {words}\n"
+    zotero.items.clear()
+    *_, finished = events_of(filled, "zotero", ONE, TWO, "--again")
+    assert (finished.exit_code, finished.reason) == (1, words)
+    zotero.fault = ""
+    assert call("zotero", ONE, TWO).err == "1 paper added to Reading, 1 was there already\n"
+
+
 def test_a_newer_protocol_is_reported(zotero: ZoteroServer, call: Call) -> None:
     zotero.protocol = 4
     assert "requires a newer protocol than version 3" in call("zotero", ONE).err

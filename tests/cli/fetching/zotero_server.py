@@ -91,7 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(409, {"error": "SESSION_EXISTS"})
         elif server.fault == "read-only":
             self._answer(500, {"libraryEditable": False})
-        elif server.fault == "broken":
+        elif server.fault == "broken" or (server.fault == "full" and server.items):
             self._answer(500, "", "text/plain")
         elif server.fault == "slow":
             server.held.wait()

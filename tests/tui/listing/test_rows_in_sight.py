@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arxtui.tui.state.rows_in_sight import HEAD, SCROLL_OFF, RowsInSight, nearest_allowed_row
@@ -75,6 +75,7 @@ def test_below_headings_the_cursor_is_in_sight_and_the_last_row_can_be(
     assert not at_end.top or sight._replace(top=at_end.top - 1).rows + at_end.top - 1 < total
 
 
+@example(heads=set(range(9, 30)), height=10, top=8)
 @given(heads=st.sets(st.integers(0, 300)), height=st.integers(4, 30), top=st.integers(0, 299))
 def test_pages_below_headings_leave_no_row_out(heads: set[int], height: int, top: int) -> None:
     sight = RowsInSight(top, height, 300, 1, heads.__contains__)
@@ -83,7 +84,7 @@ def test_pages_below_headings_leave_no_row_out(heads: set[int], height: int, top
     up = sight._replace(top=max(top + sight.page(-1), 0))
     assert up.top + up.rows >= top
     higher, first = (sight._replace(top=each) for each in (up.top - 1, 0))
-    assert first.rows > top or higher.top + higher.rows <= top, "no more rows fit above the one that stays"
+    assert up.top == 0 if first.rows > top else higher.top + higher.rows <= top, "no more rows fit above it"
     assert sight.page(-1) < 0 < sight.page(1)
 
 
