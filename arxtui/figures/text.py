@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -12,12 +12,13 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.outlines import Box, box_of, transformed
+from arxtui.figures.outlines import Box, box_around, box_of, transformed
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
 from arxtui.figures.rows import rows_of
 from arxtui.figures.safe import View
 from arxtui.figures.signs import UNREAD
+from arxtui.figures.space import Scale, named_in_space, scales_in_space
 from arxtui.figures.svg import Drawing, Shape, read_svg
 
 if TYPE_CHECKING:
@@ -120,24 +121,37 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     labels = shown(labels_of(drawing), drawing, svg, render)
     axes: list[Axis] = []
     legend: list[Entry] = []
+    solid: list[list[Scale]] = []
+    spaces: list[tuple[Axis, ...]] = []
     taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
-        axes, taken, wrong = axes_of(labels)
+        solid = scales_in_space(labels, drawing)
+        flat = _outside(solid, labels)
+        axes, taken, wrong = axes_of(flat)
         columns = [axis.labels for axis in axes if axis.direction == "y"]
         if numbers := numbered(columns, drawing):
-            axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
+            axes, taken, wrong = axes_of([label for label in flat if id(label) not in numbers])
         false = _unmarked(axes, drawing)
         axes = [axis for axis in axes if not any(axis is each for each in false)]
         taken -= {id(label) for axis in false for label in axis.labels}
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
-        legend = legend_of(labels, drawing, taken, numbers) if axes else []
+        taken.update(id(label) for scales in solid for scale in scales for label, _, _ in scale.ticks)
+        legend = legend_of(labels, drawing, taken, numbers) if axes or solid else []
         taken.update(id(entry.label) for entry in legend)
+        spaces = [named_in_space(scales, labels, taken) for scales in solid]
         axes = named(axes, labels, _edges(drawing), taken)
-    panels = panels_of(axes)
+    panels = panels_of(axes, spaces)
     panels = [titled(panel, top_of(panel, panels), labels, taken) for panel in panels]
     notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
+
+
+def _outside(solid: Iterable[Sequence[Scale]], labels: Sequence[Label]) -> list[Label]:
+    """Leave out the labels within plots in three dimensions, and their ticks."""
+    ticks = ((label.box for scale in scales for label, _, _ in scale.ticks) for scales in solid)
+    places = [box for boxes in ticks if (box := box_around(boxes))]
+    return [label for label in labels if not any(place.contains(label.box, label.size) for place in places)]
 
 
 def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
@@ -215,7 +229,13 @@ def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
         yield ": ".join(filter(None, (f"Panel {number}" * bool(number), panel.title)))
     for name, axis in (("x", panel.x), ("y", panel.y)):
         if axis:
-            yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
+            yield _axis_line(name, axis)
+    for place, axis in enumerate(panel.space, 1):
+        yield _axis_line(f"axis {place}{' in space' * (axis.direction == 'space')}", axis)
+
+
+def _axis_line(name: str, axis: Axis) -> str:
+    return f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
 
 
 def _scale(axis: Axis) -> str:
@@ -225,7 +245,7 @@ def _scale(axis: Axis) -> str:
 
 
 def _ticks(axis: Axis) -> str:
-    texts = [tick.text for tick in (axis.ticks if axis.direction == "x" else reversed(axis.ticks))]
+    texts = [tick.text for tick in (reversed(axis.ticks) if axis.direction == "y" else axis.ticks)]
     return ", ".join(texts) if len(texts) <= _SHOWN_TICKS else f"{texts[0]}, {texts[1]} … {texts[-1]}"
 
 
