@@ -84,6 +84,12 @@ def value_of(text: str) -> float | None:
     return None
 
 
+def is_power(text: str) -> bool:
+    """Return whether a text is a power, without a factor: ``10⁻³``."""
+    match = _POWER.fullmatch(text)
+    return bool(match and not match["factor"])
+
+
 def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
     """Find the axes of a figure, without their names.
 
