@@ -35,18 +35,36 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     straight = [shape for shape in drawing.shapes if not shape.curves]
     frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
     found = [axis for axis in axes if not _has_marks(axis, straight)]
-    panels = panels_of([axis for axis in axes if not any(axis is each for each in found)])
-    plots = [
-        Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
-        for panel in panels
-        if panel.x and panel.y
-    ]
+    marked = [axis for axis in axes if not any(axis is each for each in found)]
+    plots = [*_between(marked), *frames_of(marked, drawing)]
     alone = [panel.x or panel.y for panel in panels_of(axes) if not (panel.x and panel.y)]
     return [
         axis
         for axis in found
         if any(plot.contains(axis.box) for plot in plots)
         or (any(axis is each for each in alone) and not any(_is_along(axis, box) for box in frames))
+    ]
+
+
+def frames_of(axes: Sequence[Axis], drawing: Drawing) -> list[Box]:
+    """Return the frames around plots that have these axes outside."""
+    middles = [plot.middle for plot in _between(axes)]
+    return [
+        shape.box
+        for shape in drawing.shapes
+        if not shape.curves
+        and len(shape.points) <= _CORNERS
+        and any(shape.box.contains(Box(x, y, x, y)) for x, y in middles)
+        and not any(shape.box.contains(axis.box) for axis in axes)
+    ]
+
+
+def _between(axes: Sequence[Axis]) -> list[Box]:
+    """Return the rectangles between the axes of each plot."""
+    return [
+        Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
+        for panel in panels_of(axes)
+        if panel.x and panel.y
     ]
 
 

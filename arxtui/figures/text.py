@@ -12,7 +12,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.marks import axes_of_two, unmarked
+from arxtui.figures.marks import axes_of_two, frames_of, unmarked
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
@@ -135,7 +135,9 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         legend = legend_of(labels, drawing, taken, numbers) if axes or solid else []
         taken.update(id(entry.label) for entry in legend)
         spaces = [named_in_space(scales, labels, taken) for scales in solid]
-        axes = named(axes, labels, _edges(drawing), taken)
+        frames = frames_of(axes, drawing)
+        beside = [label for label in labels if not any(frame.contains(label.box) for frame in frames)]
+        axes = named(axes, beside, _edges(drawing), taken)
     panels = panels_of(axes, spaces)
     panels = [titled(panel, top_of(panel, panels), labels, taken) for panel in panels]
     notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))

@@ -249,3 +249,32 @@ def test_one_text_beside_two_samples_in_a_column_is_a_part_of_names_in_lines() -
     names = [text("new fit", 232, 54), text("fit", 232, 63), text("old", 232, 90), text("fit", 232, 99)]
     other = '<path fill="none" stroke="#0000ff" d="M200 96H225"/>'
     assert not plot(*lines("#ff0000"), other, *names).legend
+
+
+def test_a_text_within_another_plot_is_no_name_of_an_axis() -> None:
+    marks = '<path d="M60 262v4M120 262v4M180 262v4M240 262v4M300 262v4" stroke="#000000" fill="none"/>'
+    lower = '<path d="M55 282H345V562H55Z" fill="none" stroke="#000000"/>'
+    below = row("0 10 20 30 40", 575), column("0 5 10 15 20", 45, 550)
+    read = figure_text(
+        svg(
+            FRAME,
+            marks,
+            row("0 10 20 30 40", 277),
+            column("0 5 10 15 20", 45),
+            lower,
+            *below,
+            text("run", 168, 295),
+            height=600,
+        )
+    )
+    assert [panel.x and panel.x.name for panel in read.panels] == ["", ""]
+    assert [label.text for label in read.notes] == ["run"]
+
+
+def test_numbers_at_the_right_edge_of_a_plot_are_no_axis_of_the_next() -> None:
+    places = *(f"M{x} 262v4" for x in (60, 120, 180, 240, 300)), *(f"M51 {y}h4" for y in (246, 196, 146, 96, 46))
+    marks = f'<path d="{"".join(places)}" stroke="#000000" fill="none"/>'
+    next_to_it = FRAME.replace("M55 40H345", "M375 40H665").replace("H55", "H375"), row("0 10 20 30 40", 275, x=380)
+    numbers = [text(number, 325, 100 + 20 * at) for at, number in enumerate(("0.2", "0.4", "0.6"))]
+    both = svg(FRAME, row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), marks, *next_to_it, *numbers, width=800)
+    assert [label.text for label in figure_text(both).notes] == ["0.2", "0.4", "0.6"]
