@@ -35,6 +35,9 @@ _LARGEST_POWER = 300
 _TINY = 1e-3
 
 
+Direction = Literal["x", "y", "space", "side"]
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     """A number at an axis: as printed, its value, and where along its axis it stands, in the figure's units."""
@@ -46,11 +49,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis. ``direction`` is ``x`` (its ticks are a row) or ``y`` (a column); ``name`` and ``unit`` are from its
-    label, ``unit`` without its brackets; ``factor`` is what the ticks are to be multiplied with or shifted by, as
-    printed at the end of the axis; ``box`` is around the ticks."""
+    """An axis. ``direction`` is ``x`` (its ticks are a row), ``y`` (a column), ``space`` (of a plot in three
+    dimensions) or ``side`` (of a triangle); ``name`` and ``unit`` are from its label, ``unit`` without its brackets;
+    ``factor`` is what the ticks are to be multiplied with or shifted by, as printed at the end of the axis; ``box`` is
+    around the ticks."""
 
-    direction: Literal["x", "y"]
+    direction: Direction
     name: str
     unit: str
     ticks: tuple[Tick, ...]
@@ -78,6 +82,12 @@ def value_of(text: str) -> float | None:
         value = float(match["factor"] or 1) * float(base**power)
         return -value if match["sign"] else value
     return None
+
+
+def is_power(text: str) -> bool:
+    """Return whether a text is a power, without a factor: ``10⁻³``."""
+    match = _POWER.fullmatch(text)
+    return bool(match and not match["factor"])
 
 
 def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
@@ -148,7 +158,7 @@ def _runs(row: list[tuple[Label, float]], along: _Along) -> Iterator[tuple[list[
             if length > longest:
                 longest, is_logarithmic = length, is_log
         ticks = row[start : start + longest]
-        if longest >= _LEAST and _is_scale([value for _, value in ticks], is_logarithmic=is_logarithmic):
+        if longest >= _LEAST and is_scale([value for _, value in ticks], is_logarithmic=is_logarithmic):
             yield ticks, is_logarithmic
             start += longest
         else:
@@ -202,8 +212,8 @@ def _fitting(row: list[tuple[Label, float]], start: int, along: _Along, *, is_lo
     return len(row) - start
 
 
-def _is_scale(values: Sequence[float], *, is_logarithmic: bool) -> bool:
-    """Whether these are the ticks of a scale, and not numbers that happen to fit one."""
+def is_scale(values: Sequence[float], *, is_logarithmic: bool) -> bool:
+    """Return whether these are the ticks of a scale, and not numbers that happen to fit one."""
     if is_logarithmic:
         return all(_is_round(value) for value in values) or all(_is_whole(log2(value)) for value in values)
     steps = [abs(second - first) for first, second in pairwise(values)]
@@ -304,7 +314,7 @@ def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set
     if best is None:
         return axis
     taken.add(id(best))
-    name, unit = _name_and_unit(best.text)
+    name, unit = name_and_unit(best.text)
     return replace(axis, name=name, unit=unit, labels=(*axis.labels, best))
 
 
@@ -363,7 +373,8 @@ def _distance(axis: Axis, label: Label) -> float | None:
     return gap / em + 4 * off if gap < _ACROSS * em else None
 
 
-def _name_and_unit(text: str) -> tuple[str, str]:
+def name_and_unit(text: str) -> tuple[str, str]:
+    """Divide the label of an axis."""
     match = _UNIT.fullmatch(text)
     unit = (match["round"] or match["square"] or "") if match else ""
     return (match["name"], unit) if match and unit and len(unit) <= 20 else (text, "")

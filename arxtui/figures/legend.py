@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -181,7 +181,17 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
             for is_right, label, parts in found
             if not is_right and _is_one(label, parts)
         }
-    return sorted(entries.values(), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top))
+    return sorted(
+        _distinct(entries.values()), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top)
+    )
+
+
+def _distinct(entries: Collection[Entry]) -> Iterator[Entry]:
+    """Leave out entries with the text of another in their column: it is a part of names in several lines."""
+    for entry in entries:
+        alike = (each for each in entries if each.text == entry.text and each.colour != entry.colour)
+        if not any(abs(each.label.box.left - entry.label.box.left) < _ALIKE * entry.label.size for each in alike):
+            yield entry
 
 
 def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[tuple[Label, list[Shape]]]]:

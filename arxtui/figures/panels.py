@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -22,15 +22,17 @@ _LEVEL = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A plot: its title, and its axes (either can be missing)."""
+    """A plot: its title, and its axes (either can be missing), or those of a plot in three dimensions."""
 
     title: str
     x: Axis | None
     y: Axis | None
+    space: tuple[Axis, ...] = ()
 
 
-def panels_of(axes: Sequence[Axis]) -> list[Panel]:
-    """Pair each column of ticks with the row below (or above) that begins nearest to it."""
+def panels_of(axes: Sequence[Axis], spaces: Iterable[tuple[Axis, ...]] = ()) -> list[Panel]:
+    """Pair each column of ticks with the row below (or above) that begins nearest to it. ``spaces`` are the axes of the
+    plots in three dimensions."""
     rows = [axis for axis in axes if axis.direction == "x"]
     columns = [axis for axis in axes if axis.direction == "y"]
     used: set[int] = set()
@@ -41,6 +43,9 @@ def panels_of(axes: Sequence[Axis]) -> list[Panel]:
         used.add(id(row))
         panels.append((column.box.top, column.box.left, Panel("", row, column)))
     panels += [(row.box.top, row.box.left, Panel("", row, None)) for row in rows if id(row) not in used]
+    for space in spaces:
+        edges = [axis.box for axis in space]
+        panels.append((min(box.top for box in edges), min(box.left for box in edges), Panel("", None, None, space)))
     gap = _FAR * max((axis.labels[0].size for axis in axes), default=0.0)
     return [panel for row in rows_of(panels, itemgetter(0), gap) for _, _, panel in sorted(row, key=itemgetter(1))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -12,12 +12,14 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.outlines import Box, box_of, transformed
+from arxtui.figures.marks import axes_of_two, frames_of, unmarked
+from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
 from arxtui.figures.rows import rows_of
 from arxtui.figures.safe import View
 from arxtui.figures.signs import UNREAD
+from arxtui.figures.space import Scale, named_in_space, scales_in_space
 from arxtui.figures.svg import Drawing, Shape, read_svg
 
 if TYPE_CHECKING:
@@ -39,16 +41,8 @@ _LETTER = (0.004, 0.06)
 _WIDE = 0.12
 """The least width of a plot, as a part of the figure."""
 _MOST_EDGES = 300
-_THIN = 0.1
-"""The thickest line at a tick, in letters' sizes."""
-_CORNERS = 6
-"""The most points of a frame."""
-_BESIDE = 2.0
-"""How far the ticks of an axis are from its line, in letters' sizes."""
-_AT = 0.25
-"""How far the line of a tick is from the middle of its number."""
-_CERTAIN = 3
-"""The least ticks with lines."""
+_LEVEL = 0.25
+"""How far the edges of upright texts are apart that begin or end in one row, in letters' sizes."""
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
 
@@ -120,86 +114,42 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     labels = shown(labels_of(drawing), drawing, svg, render)
     axes: list[Axis] = []
     legend: list[Entry] = []
+    solid: list[list[Scale]] = []
+    spaces: list[tuple[Axis, ...]] = []
     taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
-        axes, taken, wrong = axes_of(labels)
+        solid = scales_in_space(labels, drawing)
+        flat = _outside(solid, labels)
+        axes, taken, wrong = axes_of(flat)
         columns = [axis.labels for axis in axes if axis.direction == "y"]
         if numbers := numbered(columns, drawing):
-            axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
-        false = _unmarked(axes, drawing)
+            axes, taken, wrong = axes_of([label for label in flat if id(label) not in numbers])
+        false = unmarked(axes, drawing)
         axes = [axis for axis in axes if not any(axis is each for each in false)]
         taken -= {id(label) for axis in false for label in axis.labels}
+        pairs = axes_of_two(flat, drawing, taken | wrong | numbers)
+        axes += pairs
+        taken.update(id(label) for axis in pairs for label in axis.labels)
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
-        legend = legend_of(labels, drawing, taken, numbers) if axes else []
+        taken.update(id(label) for scales in solid for scale in scales for label, _, _ in scale.ticks)
+        legend = legend_of(labels, drawing, taken, numbers) if axes or solid else []
         taken.update(id(entry.label) for entry in legend)
-        axes = named(axes, labels, _edges(drawing), taken)
-    panels = panels_of(axes)
+        spaces = [named_in_space(scales, labels, taken) for scales in solid]
+        frames = frames_of(axes, drawing)
+        beside = [label for label in labels if not any(frame.contains(label.box) for frame in frames)]
+        axes = named(axes, beside, _edges(drawing), taken)
+    panels = panels_of(axes, spaces)
     panels = [titled(panel, top_of(panel, panels), labels, taken) for panel in panels]
     notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
 
 
-def _unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
-    """Return the axes that are none: no lines stand at their ticks, marks or a grid, and they are within a plot, or
-    alone and without a frame along them."""
-    straight = [shape for shape in drawing.shapes if not shape.curves]
-    frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
-    found = [axis for axis in axes if not _has_marks(axis, straight)]
-    panels = panels_of([axis for axis in axes if not any(axis is each for each in found)])
-    plots = [
-        Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
-        for panel in panels
-        if panel.x and panel.y
-    ]
-    alone = [panel.x or panel.y for panel in panels_of(axes) if not (panel.x and panel.y)]
-    return [
-        axis
-        for axis in found
-        if any(plot.contains(axis.box) for plot in plots)
-        or (any(axis is each for each in alone) and not any(_is_along(axis, box) for box in frames))
-    ]
-
-
-def _has_marks(axis: Axis, straight: Sequence[Shape]) -> bool:
-    """Whether lines stand at most ticks of an axis, and at three: numbers of a diagram have lines beside them."""
-    across = axis.direction == "y"
-    lines = [line for shape in straight for line in _lines(shape, axis.labels[0].size * _THIN, across=across)]
-    count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
-    return count >= max(len(axis.labels) / 2, _CERTAIN)
-
-
-def _is_along(axis: Axis, box: Box) -> bool:
-    """Whether an edge is beside an axis, and as long as from its first tick to its last."""
-    size, own = axis.labels[0].size, axis.box
-    if axis.direction == "y":
-        start, end, gaps = box.top, box.bottom, (box.left - own.right, own.left - box.right)
-    else:
-        start, end, gaps = box.left, box.right, (own.top - box.bottom, box.top - own.bottom)
-    middles = [label.box.middle[axis.direction == "y"] for label in axis.labels]
-    is_long = start < min(middles) + size / 2 and end > max(middles) - size / 2
-    return is_long and any(0 < gap < _BESIDE * size for gap in gaps)
-
-
-def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[Box]:
-    """Return the level (``across``) or upright lines of a shape."""
-    if (shape.box.height if across else shape.box.width) < thin:
-        yield shape.box
-    elif shape.stroke and shape.outline:
-        for contour in shape.outline.contours:
-            box = box_of(transformed(point, shape.matrix) for point in contour) if len(contour) == 2 else None
-            if box and (box.height if across else box.width) < thin:
-                yield box
-
-
-def _is_at(label: Label, line: Box, *, across: bool) -> bool:
-    """Whether a line stands at the middle of a tick, and not far from it."""
-    reach = _BESIDE * label.size
-    if abs(line.middle[across] - label.box.middle[across]) > _AT * label.size:
-        return False
-    if across:
-        return line.left - reach < label.box.right and label.box.left < line.right + reach
-    return line.top - reach < label.box.bottom and label.box.top < line.bottom + reach
+def _outside(solid: Iterable[Sequence[Scale]], labels: Sequence[Label]) -> list[Label]:
+    """Leave out the labels within plots in three dimensions, and their ticks."""
+    ticks = ((label.box for scale in scales for label, _, _ in scale.ticks) for scales in solid)
+    places = [box for boxes in ticks if (box := box_around(boxes))]
+    return [label for label in labels if not any(place.contains(label.box, label.size) for place in places)]
 
 
 def _edges(drawing: Drawing) -> list[Box]:
@@ -215,7 +165,13 @@ def _panel_lines(panel: Panel, number: int) -> Iterator[str]:
         yield ": ".join(filter(None, (f"Panel {number}" * bool(number), panel.title)))
     for name, axis in (("x", panel.x), ("y", panel.y)):
         if axis:
-            yield f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
+            yield _axis_line(name, axis)
+    for place, axis in enumerate(panel.space, 1):
+        yield _axis_line(f"axis {place}{' in space' * (axis.direction == 'space')}", axis)
+
+
+def _axis_line(name: str, axis: Axis) -> str:
+    return f"{name}: {f'{axis.title}, ' * bool(axis.name)}{_ticks(axis)}{_scale(axis)}"
 
 
 def _scale(axis: Axis) -> str:
@@ -225,14 +181,14 @@ def _scale(axis: Axis) -> str:
 
 
 def _ticks(axis: Axis) -> str:
-    texts = [tick.text for tick in (axis.ticks if axis.direction == "x" else reversed(axis.ticks))]
+    texts = [tick.text for tick in (reversed(axis.ticks) if axis.direction == "y" else axis.ticks)]
     return ", ".join(texts) if len(texts) <= _SHOWN_TICKS else f"{texts[0]}, {texts[1]} … {texts[-1]}"
 
 
 def _in_reading_order(labels: Sequence[Label]) -> list[Label]:
     """Order labels by rows; upright ones are in the row in which they and others begin, or end."""
     upright = [label for label in labels if label.angle % _HALF in _UPRIGHT]
-    gap = _AT * max((label.size for label in upright), default=0.0)
+    gap = _LEVEL * max((label.size for label in upright), default=0.0)
     rows = [
         row
         for edge in (lambda label: label.box.top, lambda label: label.box.bottom)

@@ -217,3 +217,64 @@ def test_three_numbers_of_a_diagram_with_lines_at_two_are_no_axis() -> None:
 def test_upright_names_of_bars_are_listed_from_left_to_right() -> None:
     bars = [text(name, x, 250 + 6 * len(name), turned=True) for x, name in ((60, "third"), (90, "a"), (120, "longest"))]
     assert [label.text for label in figure_text(svg(*bars)).notes] == ["third", "a", "longest"]
+
+
+def at_marks(y: float = 262, x: float = 55) -> str:
+    """Draw marks at two places of the lower and the left edge of the frame."""
+    marks = [f"M{place} {y}v4" for place in (100, 300)] + [f"M{x} {place}h-4" for place in (200, 80)]
+    return f'<path d="{"".join(marks)}" stroke="#000000" fill="none"/>'
+
+
+def two_ticks(*marks: str) -> FigureText:
+    ticks = [text("0", 97, 278), text("50", 294, 278), text("10^2", 24, 203.5), text("10^3", 24, 83.5)]
+    return figure_text(svg(FRAME, *marks, *ticks, text("Time (s)", 170, 292)))
+
+
+def test_two_ticks_with_marks_at_one_line_are_an_axis() -> None:
+    assert two_ticks(at_marks()).lines() == ["x: Time [s], 0, 50", "y: 10^2, 10^3, logarithmic"]
+
+
+def test_two_numbers_without_marks_at_a_line_are_no_axis() -> None:
+    assert not two_ticks().panels
+    assert not two_ticks(at_marks(y=255, x=62)).panels
+
+
+def test_two_numbers_left_of_an_axis_are_no_other_axis() -> None:
+    marks = "".join(f"M{x} 262v4" for x in (60, 120, 180, 240, 300, 320, 335))
+    read = plot(f'<path d="{marks}" stroke="#000000" fill="none"/>', text("7", 317, 275), text("9", 332, 275))
+    assert [axis.direction for panel in read.panels for axis in (panel.x, panel.y) if axis] == ["x", "y"]
+
+
+def test_one_text_beside_two_samples_in_a_column_is_a_part_of_names_in_lines() -> None:
+    names = [text("new fit", 232, 54), text("fit", 232, 63), text("old", 232, 90), text("fit", 232, 99)]
+    other = '<path fill="none" stroke="#0000ff" d="M200 96H225"/>'
+    assert not plot(*lines("#ff0000"), other, *names).legend
+
+
+def test_a_text_within_another_plot_is_no_name_of_an_axis() -> None:
+    marks = '<path d="M60 262v4M120 262v4M180 262v4M240 262v4M300 262v4" stroke="#000000" fill="none"/>'
+    lower = '<path d="M55 282H345V562H55Z" fill="none" stroke="#000000"/>'
+    below = row("0 10 20 30 40", 575), column("0 5 10 15 20", 45, 550)
+    read = figure_text(
+        svg(
+            FRAME,
+            marks,
+            row("0 10 20 30 40", 277),
+            column("0 5 10 15 20", 45),
+            lower,
+            *below,
+            text("run", 168, 295),
+            height=600,
+        )
+    )
+    assert [panel.x and panel.x.name for panel in read.panels] == ["", ""]
+    assert [label.text for label in read.notes] == ["run"]
+
+
+def test_numbers_at_the_right_edge_of_a_plot_are_no_axis_of_the_next() -> None:
+    places = *(f"M{x} 262v4" for x in (60, 120, 180, 240, 300)), *(f"M51 {y}h4" for y in (246, 196, 146, 96, 46))
+    marks = f'<path d="{"".join(places)}" stroke="#000000" fill="none"/>'
+    next_to_it = FRAME.replace("M55 40H345", "M375 40H665").replace("H55", "H375"), row("0 10 20 30 40", 275, x=380)
+    numbers = [text(number, 325, 100 + 20 * at) for at, number in enumerate(("0.2", "0.4", "0.6"))]
+    both = svg(FRAME, row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), marks, *next_to_it, *numbers, width=800)
+    assert [label.text for label in figure_text(both).notes] == ["0.2", "0.4", "0.6"]

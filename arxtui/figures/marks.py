@@ -1,0 +1,185 @@
+"""The marks of ticks: lines at the middle of numbers, by which axes are known from other numbers."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
+
+from arxtui.figures.axes import Axis, Tick, is_power, value_of
+from arxtui.figures.labels import Label
+from arxtui.figures.outlines import Box, box_around, box_of, transformed
+from arxtui.figures.panels import panels_of
+from arxtui.figures.svg import Drawing, Shape
+
+_THIN = 0.1
+"""The thickest line at a tick, in letters' sizes."""
+_CORNERS = 6
+"""The most points of a frame."""
+_BESIDE = 2.0
+"""How far the ticks of an axis are from its line, in letters' sizes."""
+_AT = 0.25
+"""How far the line of a tick is from the middle of its number."""
+_CERTAIN = 3
+"""The least ticks with lines."""
+_LONGEST = 1.5
+"""The longest mark of a tick, and half of the shortest line of an axis, in letters' sizes."""
+_TOUCHING = 0.1
+"""How far a mark is from the line of its axis."""
+_MOST_EDGES = 500
+
+
+def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
+    """Return the axes that are none: no lines stand at their ticks, marks or a grid, and they are within a plot, or
+    alone and without a frame along them."""
+    straight = [shape for shape in drawing.shapes if not shape.curves]
+    frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
+    found = [axis for axis in axes if not _has_marks(axis, straight)]
+    marked = [axis for axis in axes if not any(axis is each for each in found)]
+    plots = [*_between(marked), *frames_of(marked, drawing)]
+    alone = [panel.x or panel.y for panel in panels_of(axes) if not (panel.x and panel.y)]
+    return [
+        axis
+        for axis in found
+        if any(plot.contains(axis.box) for plot in plots)
+        or (any(axis is each for each in alone) and not any(_is_along(axis, box) for box in frames))
+    ]
+
+
+def frames_of(axes: Sequence[Axis], drawing: Drawing) -> list[Box]:
+    """Return the frames around plots that have these axes outside."""
+    middles = [plot.middle for plot in _between(axes)]
+    return [
+        shape.box
+        for shape in drawing.shapes
+        if not shape.curves
+        and len(shape.points) <= _CORNERS
+        and any(shape.box.contains(Box(x, y, x, y)) for x, y in middles)
+        and not any(shape.box.contains(axis.box) for axis in axes)
+    ]
+
+
+def _between(axes: Sequence[Axis]) -> list[Box]:
+    """Return the rectangles between the axes of each plot."""
+    return [
+        Box(panel.y.box.right, panel.y.box.top, panel.x.box.right, panel.x.box.top)
+        for panel in panels_of(axes)
+        if panel.x and panel.y
+    ]
+
+
+def _has_marks(axis: Axis, straight: Sequence[Shape]) -> bool:
+    """Whether lines stand at most ticks of an axis, and at three: numbers of a diagram have lines beside them."""
+    across = axis.direction == "y"
+    lines = [line for shape in straight for line in _lines(shape, axis.labels[0].size * _THIN, across=across)]
+    count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
+    return count >= max(len(axis.labels) / 2, _CERTAIN)
+
+
+def _is_along(axis: Axis, box: Box) -> bool:
+    """Whether an edge is beside an axis, and as long as from its first tick to its last."""
+    size, own = axis.labels[0].size, axis.box
+    if axis.direction == "y":
+        start, end, gaps = box.top, box.bottom, (box.left - own.right, own.left - box.right)
+    else:
+        start, end, gaps = box.left, box.right, (own.top - box.bottom, box.top - own.bottom)
+    middles = [label.box.middle[axis.direction == "y"] for label in axis.labels]
+    is_long = start < min(middles) + size / 2 and end > max(middles) - size / 2
+    return is_long and any(0 < gap < _BESIDE * size for gap in gaps)
+
+
+def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[Box]:
+    """Return the level (``across``) or upright lines of a shape."""
+    if (shape.box.height if across else shape.box.width) < thin:
+        yield shape.box
+    elif shape.stroke and shape.outline:
+        for contour in shape.outline.contours:
+            box = box_of(transformed(point, shape.matrix) for point in contour) if len(contour) == 2 else None
+            if box and (box.height if across else box.width) < thin:
+                yield box
+
+
+def _is_at(label: Label, line: Box, *, across: bool) -> bool:
+    """Whether a line stands at the middle of a tick, and not far from it."""
+    reach = _BESIDE * label.size
+    if abs(line.middle[across] - label.box.middle[across]) > _AT * label.size:
+        return False
+    if across:
+        return line.left - reach < label.box.right and label.box.left < line.right + reach
+    return line.top - reach < label.box.bottom and label.box.top < line.bottom + reach
+
+
+def axes_of_two(labels: Sequence[Label], drawing: Drawing, used: Container[int]) -> list[Axis]:
+    """Find the axes with two ticks: both have a mark at one line, and no other number has one there. ``used`` are the
+    identities of labels with another use."""
+    numbers = [(label, value) for label in labels if not label.angle and (value := value_of(label.text)) is not None]
+    if all(id(label) in used for label, _ in numbers):
+        return []
+    lines = _all_lines(drawing)
+    axes = []
+    for upright in (0, 1):
+        rows = {tuple(id(label) for label, _ in row): row for row in _rows_at_marks(numbers, lines, upright)}
+        most: dict[int, int] = {}
+        for row in rows:
+            most.update((label, max(len(row), most.get(label, 0))) for label in row)
+        for row, ticks in rows.items():
+            is_pair = len(row) == 2 and all(most[label] == 2 and label not in used for label in row)
+            if is_pair and ticks[0][1] != ticks[1][1]:
+                axes.append(_axis_of_two(ticks, upright))
+    return axes
+
+
+def _all_lines(drawing: Drawing) -> list[Box]:
+    """Return the straight lines of a figure, each once, thin rectangles among them."""
+    straight = [shape for shape in drawing.shapes if not shape.curves]
+    boxes = {shape.box for shape in straight}
+    for shape in straight:
+        for contour in shape.outline.contours if shape.stroke and shape.outline else ():
+            ends = pairwise(transformed(point, shape.matrix) for point in contour)
+            boxes.update(box for pair in ends if (box := box_of(pair)))
+    return list(boxes)
+
+
+def _rows_at_marks(
+    numbers: Sequence[tuple[Label, float]], lines: Sequence[Box], upright: int
+) -> Iterator[list[tuple[Label, float]]]:
+    """Return the numbers that have a mark at each of the long level (or ``upright``) lines, outside of it."""
+    size = max(label.size for label, _ in numbers)
+    level = 1 - upright
+    thin, long = _THIN * size, _LONGEST * size
+    marks = [
+        line for line in lines if line[upright + 2] - line[upright] < thin and line[level + 2] - line[level] < long
+    ]
+    marks.sort(key=lambda mark: mark[upright])
+    places = [mark[upright] for mark in marks]
+    edges = [
+        line for line in lines if line[level + 2] - line[level] < thin and line[upright + 2] - line[upright] > 2 * long
+    ]
+    at_marks = []
+    for label, value in numbers:
+        middle, reach = label.box.middle[upright], _AT * label.size
+        near = marks[bisect_left(places, middle - reach) : bisect_right(places, middle + reach)]
+        at_marks.append((label, value, [mark for mark in near if _gap(label.box, mark, level) < _BESIDE * label.size]))
+    for edge in edges[:_MOST_EDGES]:
+        yield [(label, value) for label, value, near in at_marks if _is_tick_of(edge, label, near, upright)]
+
+
+def _gap(first: Box, second: Box, level: int) -> float:
+    """How far apart two rectangles are; negative if they overlap."""
+    return max(first[level] - second[level + 2], second[level] - first[level + 2])
+
+
+def _is_tick_of(edge: Box, label: Label, marks: Sequence[Box], upright: int) -> bool:
+    level, near = 1 - upright, _TOUCHING * label.size
+    is_outside = 0 < _gap(label.box, edge, level) < _BESIDE * label.size
+    return is_outside and any(_gap(mark, edge, level) < near and _gap(mark, edge, upright) < near for mark in marks)
+
+
+def _axis_of_two(ticks: Sequence[tuple[Label, float]], upright: int) -> Axis:
+    ticks = sorted(ticks, key=lambda tick: tick[0].box.middle[upright])
+    labels = tuple(label for label, _ in ticks)
+    box = box_around(label.box for label in labels)
+    assert box
+    found = tuple(Tick(label.text, value, label.box.middle[upright]) for label, value in ticks)
+    is_logarithmic = all(is_power(label.text) for label in labels)
+    return Axis("y" if upright else "x", "", "", found, is_logarithmic, box, labels)
