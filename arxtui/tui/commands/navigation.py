@@ -87,7 +87,9 @@ def open_chosen(context: Context) -> None:
         context.status.say(NO_PAPER)
 
 
-@command(("escape", "alt+left", "ctrl+o"), "back", "Back", Group.MOVE, (Place.FILTER, Place.DETAIL), first_when=Fact.STRANDED)
+@command(
+    ("escape", "alt+left", "ctrl+o"), "back", "Back", Group.MOVE, (Place.FILTER, Place.DETAIL), first_when=Fact.STRANDED
+)
 def back(context: Context) -> None:
     """Clear the selection; in the list, go back to the previous search or filter, at last to what is unread; on the
     months, clear the date filter; from any other pane, go to the list."""
