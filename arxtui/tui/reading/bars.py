@@ -76,7 +76,9 @@ class Bars:
         forms = state.names if at_title else (state.title,)
         tabs = [(unbroken(in_force.key_of(_TAB_KEYS[Tab(tab)], Area.TEXT)), name) for tab, name in state.tabs.items()]
         screen.head.show(head_line(screen.size.width, forms, tabs, state.tabs.get(state.tab, "")))
-        screen.foot.show(*foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height)))
+        foot = foot_lines(screen.size.width, self._foot(), message_rows(screen.size.height))
+        screen.foot.show(*foot)
+        screen.preview.leave_room(len(foot))
         self._update_status()
 
     def match_words(self) -> str:

@@ -118,6 +118,10 @@ class Preview(Vertical):
         """The whole text of the preview; available as soon as :meth:`show` returns."""
         return lines_text(self._page, self._page.lines(0, self._page.height)) if self._page else ""
 
+    def leave_room(self, rows: int) -> None:
+        """Leave this number of rows to the foot, whose messages may need more than one."""
+        self.styles.margin = (0, 0, rows, 0) if rows > 1 and not self.has_class("-above") else None
+
     def close(self) -> None:
         """Hide the preview."""
         self.remove_class("-open")

@@ -104,6 +104,19 @@ async def test_notes_theorems_and_figures_are_previewed(filled: Paths, steps: in
         assert reader.app.screen is not reader.main
 
 
+async def test_a_message_of_several_rows_is_whole_below_a_preview(filled: Paths) -> None:
+    async with reading(filled, size=(60, 34)) as reader:
+        await open_text(reader)
+        await reader.press("enter")
+        await reader.until_shown("Enter goes there")
+        screen_of(reader).reading.bars.say("The first words. " + "Words in between. " * 4 + "The last words.")
+        await reader.until_shown(
+            "Enter goes there", "A. Example, On Queues, 1999.", "The first words.", "The last words."
+        )
+        await reader.press("j")
+        await reader.until_gone("The first words.")
+
+
 async def test_the_preview_goes_along_from_one_target_to_the_next(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
