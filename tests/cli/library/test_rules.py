@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.library.rules import queries
 from arxtui.model.arxiv.calendar import eastern_day
 from tests.builders import paper
-from tests.cli.command import objects
+from tests.cli.command import PAPERS, objects, write_papers
 from tests.cli.conftest import Call
 from tests.library.made import Home
 
@@ -134,6 +135,19 @@ def test_a_rule_is_tried_before_it_is_made(call: Call) -> None:
     assert date.fromisoformat(result["since"]) == eastern_day(datetime.now(UTC)) - timedelta(days=9998)
     assert (result["sample"], result["warnings"], result["note"]) == (["2605.01234"], [], None)
     assert call("rules", "try", "ti:bounded").code == 2
+
+
+@pytest.mark.parametrize(("most", "said"), [(1, "the newest 1 of 2 papers\n"), (2, "")])
+def test_a_rule_that_is_tried_shows_the_newest_papers_and_says_of_how_many(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, said: str
+) -> None:
+    monkeypatch.setattr(queries, "_SAMPLE", most)
+    announced = PAPERS[0]["announcements"]
+    call(
+        "import", str(write_papers(tmp_path / "papers", [{**each, "announcements": announced} for each in PAPERS[:2]]))
+    )
+    tried = call("rules", "try", "cat:cs.DC", "--mute", "--days", "9999")
+    assert (len(tried.out.splitlines()), tried.err) == (1 + most, said)
 
 
 @pytest.mark.usefixtures("filled")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import gzip
 import io
-import os
-import pty
 import sqlite3
-import subprocess
-import sys
 import tarfile
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from tests.cli.command import COMMAND
 from tests.cli.conftest import Call
 
 _CONFIG = """# mine
@@ -125,20 +123,12 @@ def test_settings_that_are_here_already_are_no_question(backup: Path, filled: Pa
 
 @pytest.mark.parametrize(("answer", "taken"), [("y", True), ("", False), ("n", False)])
 def test_at_a_terminal_they_need_a_confirmation(backup: Path, filled: Path, answer: str, *, taken: bool) -> None:
-    ours, theirs = pty.openpty()
-    os.write(ours, f"{answer}\n".encode())
-    command = [sys.executable, "-m", "arxtui", "restore", str(backup)]
-    done = subprocess.run(
-        command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, check=False, env={**os.environ}, timeout=100
-    )
-    os.close(theirs)
-    said = b""
-    with suppress(OSError):  # the end of a terminal without a program
-        while part := os.read(ours, 1 << 16):
-            said += part
-    os.close(ours)
-    assert done.returncode == 0
-    assert b"restore them, too? [y/N]" in said
+    child = pexpect.spawn(COMMAND[0], [*COMMAND[1:], "restore", str(backup)])
+    child.expect_exact("restore them, too? [y/N] ")
+    child.sendline(answer)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
     assert ((filled / "config" / "config.toml").read_text() == _CONFIG) is taken
 
 
