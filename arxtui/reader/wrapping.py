@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arxtui.reader.blocks.prose import ANYWHERE, BLANK, HARD, SOFT, Prose
 from arxtui.reader.lines import Run
+from arxtui.text.width import cells
 from arxtui.tuples import NamedTuple
 
 _GAIN = 8
@@ -92,4 +93,6 @@ def _justify(prose: Prose, line: Slice, width: int) -> list[Run]:
         [blank] = prose.runs(gap, gap + 1)
         runs.append(blank._replace(text=" " * (1 + each + (index in wider))))
         start = gap + 1
-    return runs + prose.runs(start, end)
+    runs += prose.runs(start, end)
+    # A joiner before a blank takes that blank's cell.
+    return runs if cells("".join([run.text for run in runs])) == width else prose.runs(line.start, end)

@@ -30,6 +30,7 @@ def test_whatever_the_characters_no_line_is_too_wide_and_none_is_lost(text: str,
 
 @given(WORDS, st.integers(4, 60))
 @example("a b  ", 4)
+@example("\u200d 。中", 4)
 def test_a_justified_line_ends_at_the_measure_or_stays_as_it_was(text: str, width: int) -> None:
     ragged = [line.text for line in all_lines(page(para(Text(text)), width=width))]
     justified = [line.text for line in all_lines(page(para(Text(text)), width=width, justified=True))]
