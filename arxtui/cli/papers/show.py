@@ -188,9 +188,8 @@ def _full_review_lines(reviews: Sequence[FullReview]) -> Iterator[str]:
 
 
 def _review(review: Review, width: int, format_text: Callable[[str], str]) -> Iterator[str]:
-    facts = [review.source.capitalize(), review.badge, review.listed_on.isoformat()]
-    facts += [f"of v{review.version}"] if review.version else []
-    facts += [review.url] if review.url else []
+    version = f"of v{review.version}" if review.version else ""
+    facts = (review.source.capitalize(), review.badge, review.listed_on.isoformat(), version, review.url)
     yield from _prose(" · ".join(filter(None, facts)), width)
     for line in _prose(format_text(review.headline), width):
         yield output.styled(line, output.BOLD)

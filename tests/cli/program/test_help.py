@@ -52,9 +52,13 @@ def test_help_groups_the_verbs(call: Call) -> None:
         assert names == [name for name, verb in VERBS.items() if verb.group == group]
 
 
-def test_help_is_as_wide_as_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "60")
-    assert max(map(len, call("help").out.splitlines())) <= 60
+@pytest.mark.parametrize(("columns", "width"), [(60, 58), (80, 78), (300, 98)])
+def test_help_is_as_wide_as_the_terminal_but_for_a_margin_and_never_wider_than_is_easy_to_read(
+    call: Call, monkeypatch: pytest.MonkeyPatch, columns: int, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = f"{call('help', 'export').out}{call('help', 'mark').out}".splitlines()
+    assert width - 3 <= max(map(len, lines)) <= width
 
 
 @pytest.mark.parametrize(
