@@ -16,6 +16,7 @@ import tantivy
 from tantivy import FieldType, Occur, Order, Query
 
 from arxtui.search import schema as fields
+from arxtui.search.translate import ADJACENT_FROM
 from arxtui.search.version import current_folder
 from arxtui.text.matching.forms import forms
 from benchmarks.homes import Desk
@@ -78,7 +79,7 @@ class BareSearch:
         joined = begun.replace("-", "")
         found = [Query.regex_query(self._schema, name, f"{joined}.*") for name in _FIELDS]
         found += [Query.term_query(self._schema, name, form) for form in forms(joined)[1:] for name in _FIELDS]
-        if before and len(last) > fields.MAX_PREFIX:
+        if before and len(last) >= ADJACENT_FROM:
             row: list[str | tuple[int, str]] = [*before, f"{last}.*"]
             found += [Query.regex_phrase_query(self._schema, name, row) for name in _WITH_PLACES]
         elif before:

@@ -16,6 +16,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.search import schema as fields
 from arxtui.search.document import PreparedDocument
+from arxtui.search.translate import ADJACENT_FROM
 from arxtui.text.matching.forms import forms
 from benchmarks.typed import Typed
 
@@ -87,7 +88,7 @@ def _match(typed: Typed) -> str:
     words = [" OR ".join(f'"{form}"' for form in forms(word)) for word in typed.whole]
     joined = typed.begun.replace("-", "")
     *before, last = typed.begun.split("-")
-    if before and len(last) <= fields.MAX_PREFIX:
+    if before and len(last) < ADJACENT_FROM:
         row = f'("{" ".join(before)}" AND "{last}" *)'
     else:
         row = f'"{" ".join((*before, last))}" *'

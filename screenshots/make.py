@@ -53,6 +53,9 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("reading", 100, 29, "dark", (*READ, *["right_square_bracket"] * 2)),
     ("figure", 100, 42, "light", (*READ, *["right_square_bracket"] * 3)),
     ("citation", 100, 36, "dark", (*READ, "right_square_bracket", "tab", "tab", "enter")),
+    # The references of that paper, and the papers around it.
+    ("references", 100, 32, "dark", (*READ, "comma", "o", "j", "j")),
+    ("around", 100, 24, "dark", (*READ, "comma", "n", "j", "tab")),
     # These keys change the user's data, so they come last: triage, one paper a screen, and the journal of all actions.
     ("triage", 100, 28, "dark", ("z", "space", "s", "x", "4")),
     ("journal", 100, 28, "dark", ("m", "m", "m", "number_sign", *"thesis/bounds", "enter", "V")),

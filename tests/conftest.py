@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 
 from arxtui.config.paths import Paths
 from arxtui.store.cache.database import Cache
-from arxtui.store.library.schema import create_library
+from arxtui.store.library.creation import create_library
 from tests.fork_server import ForkServer
 from tests.samples import sample
 

@@ -39,15 +39,13 @@ SAVED = {
         config.parsing: arxtui.config.exports
         config.paths: platformdirs
         config.settings: arxtui.config.commands, arxtui.config.keys, arxtui.config.rules
-        config.values: arxtui.model.arxiv.taxonomy, arxtui.text.matching.categories, shlex
+        config.values: arxtui.text.matching.categories, shlex
         files: threading
         library.context: arxtui.search.index
-        library.exports: pickle
         library.facade: arxtui.library.backup.portable, arxtui.library.exports, arxtui.library.marks.journal,
-            arxtui.library.marks.saved_views, arxtui.library.papers.fulltexts, arxtui.library.papers.reviews,
-            arxtui.library.papers.versions, arxtui.library.ranking.for_you, arxtui.library.references.checking,
-            arxtui.library.references.missing, arxtui.library.references.references, arxtui.library.rules.queries,
-            arxtui.library.search.arrivals, arxtui.library.search.counts, arxtui.library.search.facets,
+            arxtui.library.marks.saved_views, arxtui.library.papers.fulltexts, arxtui.library.papers.versions,
+            arxtui.library.ranking.for_you, arxtui.library.references.checking, arxtui.library.references.references,
+            arxtui.library.rules.queries, arxtui.library.search.counts, arxtui.library.search.facets,
             arxtui.library.search.related, arxtui.library.search.suggestions
         library.marks.inbox: arxtui.library.rules.acts
         library.marks.journal: arxtui.library.rules.config, arxtui.library.rules.following
@@ -56,36 +54,31 @@ SAVED = {
         library.papers.papers: arxtui.library.papers.text_links
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue
         library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
-            arxtui.library.rules.queries, arxtui.library.rules.rehearsal, arxtui.model.rules
+            arxtui.library.rules.queries, arxtui.model.rules
         library.search.listings: arxtui.library.search.grouping
-        library.search.queries: arxtui.library.rules.matches, arxtui.library.rules.queries,
-            arxtui.library.rules.results, arxtui.library.search.regex_search, arxtui.library.search.similar
+        library.search.queries: arxtui.library.rules.results, arxtui.library.search.regex_search,
+            arxtui.library.search.similar
         library.search.related: arxtui.library.search.similar
-        library.session: arxtui.library.freshness, arxtui.library.ledger, arxtui.store.library.space
+        library.session: arxtui.library.ledger, arxtui.store.library.space
         model.arxiv.calendar: zoneinfo
         model.arxiv.ids: hashlib
         model.frozen: dataclasses
-        query.parser: arxtui.query.incomplete, arxtui.query.terms, arxtui.query.values
+        query.parser: arxtui.query.incomplete, arxtui.query.terms
         query.terms: calendar
         search.counting: concurrent.futures
-        search.folder: shutil, tempfile
-        store.cache.database: arxtui.store.cache.announced_days, arxtui.store.cache.entries, arxtui.store.cache.graph,
-            arxtui.store.cache.ingest, arxtui.store.cache.papers, arxtui.store.cache.repacking,
-            arxtui.store.cache.reports, arxtui.store.cache.withdrawals, arxtui.store.cache.works,
-            arxtui.store.progress.imports, arxtui.store.progress.ledger, arxtui.store.progress.ranking_scores,
-            arxtui.store.progress.rule_matches, arxtui.store.texts.citations, arxtui.store.texts.full_reviews,
-            arxtui.store.texts.fulltexts
+        store.cache.schema: arxtui.store.cache.conversions
+        store.cache.database: arxtui.store.cache.announced_days, arxtui.store.cache.graph, arxtui.store.cache.ingest,
+            arxtui.store.cache.papers, arxtui.store.cache.record_parts, arxtui.store.cache.repacking,
+            arxtui.store.cache.works, arxtui.store.progress.imports, arxtui.store.progress.ledger,
+            arxtui.store.progress.rule_matches, arxtui.store.texts.fulltexts
         store.cache.papers: logging
-        store.cache.schema: arxtui.store.cache.entries, arxtui.store.cache.papers, arxtui.store.cache.withdrawals,
-            arxtui.store.texts.citations
         store.cache.citing_lists: tempfile
         store.library.act_writer: arxtui.store.library.journal
-        store.library.database: arxtui.store.library.journal, arxtui.store.library.schema, arxtui.store.library.views,
+        store.library.database: arxtui.store.library.creation, arxtui.store.library.journal, arxtui.store.library.views,
             arxtui.store.sqlite.codec
         store.library.schema: arxtui.store.sqlite.packed_json
         store.sqlite.codec: hashlib
         store.sqlite.packed_json: arxtui.store.sqlite.zstd
-        store.texts.fulltexts: bz2, hashlib
         text.entities: html.entities
         text.fold: hashlib
         text.matching.nearest: arxtui.text.matching.spelling
@@ -133,9 +126,9 @@ SAVED = {
     """,
     "Only some uses of a verb or a screen need these.": """
         cli.library.follow: arxtui.library.rules.following
-        cli.papers.citedby: arxtui.cli.fetching.fetch_citations
+        cli.papers.citedby: arxtui.cli.fetching.ask_citations
         cli.papers.read: arxtui.figures.svg
-        cli.papers.refs: arxtui.cli.fetching.fetch_citations
+        cli.papers.refs: arxtui.cli.fetching.ask_citations
         cli.plain.refresh: arxtui.cli.plain.background_refresh
         cli.program.config: arxtui.tui.user_keys
         cli.program.reader: arxtui.tui.start
@@ -145,7 +138,6 @@ SAVED = {
         figures.decoding: PIL
         figures.hidden: PIL
         sources.loose: feedparser
-        sources.paper_ids: email
         sources.pdf: pypdfium2
         store.library.marks: json
         text.tex.shorthands: arxtui.text.math.parsing.commands
@@ -208,4 +200,4 @@ def test_each_import_in_a_function_is_listed_with_what_it_saves() -> None:
 
 
 def test_there_are_few_of_them() -> None:
-    assert len(list(listed())) <= 201
+    assert len(list(listed())) <= 178

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from arxtui.model.frozen import frozen
-
-_LINUX = {
-    "XDG_CONFIG_HOME": ".config",
-    "XDG_CACHE_HOME": ".cache",
-    "XDG_DATA_HOME": ".local/share",
-    "XDG_STATE_HOME": ".local/state",
-}
-"""The variable of each directory, and its place in the home where that is no absolute path (XDG Base Directory
-Specification 0.8)."""
 
 
 @frozen
@@ -38,11 +28,7 @@ class Paths:
         """Return the paths under ``ARXTUI_HOME``, or those of the platform."""
         if home := environ.get("ARXTUI_HOME"):
             return cls.under(Path(os.path.expanduser(home)).absolute())  # noqa: PTH111 - an unknown user is no error
-        home = os.environ.get("HOME", "")
-        if sys.platform == "linux" and home.startswith("/") and "ANDROID_ROOT" not in os.environ:
-            given = [(os.environ.get(variable, ""), place) for variable, place in _LINUX.items()]
-            return cls(*(Path(home, folder if folder.startswith("/") else place, "arxtui") for folder, place in given))
-        from platformdirs import PlatformDirs  # takes half as long as Python's start
+        from platformdirs import PlatformDirs
 
         dirs = PlatformDirs("arxtui", appauthor=False)
         return cls(dirs.user_config_path, dirs.user_cache_path, dirs.user_data_path, dirs.user_state_path)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case
+from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case, set_name, set_spec, set_specs
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
@@ -74,8 +74,6 @@ def _suggestion(code: str) -> str:
 def check_set(text: str) -> str:
     """Return the setSpec of one of arXiv's sets, in whatever form it is written. Raises: ValueError with a
     suggestion."""
-    from arxtui.model.arxiv.taxonomy import set_name, set_spec, set_specs  # imported only for a harvest
-
     try:
         return set_spec(text)
     except ValueError as error:

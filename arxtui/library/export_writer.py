@@ -15,8 +15,8 @@ from arxtui.model.counted import counted
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from arxtui.library.papers.fulltexts import Reviews
     from arxtui.library.papers.papers import Papers
-    from arxtui.library.papers.reviews import Reviews
 
 KEY_PLACE = "\ufdd0"
 """The place of a citation key in an entry: a noncharacter of Unicode, which no text contains."""

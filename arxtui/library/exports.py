@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings
     from arxtui.export.forms import ExportFormat
     from arxtui.library.context import LibraryContext
+    from arxtui.library.papers.fulltexts import Reviews
     from arxtui.library.papers.papers import Papers
-    from arxtui.library.papers.reviews import Reviews
     from arxtui.library.search.listings import Search
 
 _CHUNK = 1000
@@ -81,8 +82,6 @@ class Export:
         if not form.has_keys:
             yield from form.file(self._counted(self._parts(), form))
             return
-        import pickle
-
         proposed: dict[int, str] = {}
         with SpooledTemporaryFile(_MOST_IN_MEMORY, dir=str(self._writer.task.paths.cache)) as spool:
             for part in self._parts():
@@ -114,8 +113,6 @@ class Export:
         return self._write(self._writer.task, self._chunks)
 
     def _with_keys(self, spool: IO[bytes], proposed: dict[int, str]) -> Iterator[list[ExportEntry]]:
-        import pickle
-
         unique = unique_keys(proposed, self._kept)
         for _ in self._chunks:
             part: list[ExportEntry] = pickle.load(spool)  # noqa: S301 - this export wrote it

@@ -27,15 +27,12 @@ if TYPE_CHECKING:
     from arxtui.library.exports import Exports, Synced
     from arxtui.library.marks.journal import Journal
     from arxtui.library.marks.saved_views import SavedViews
-    from arxtui.library.papers.fulltexts import Fulltexts
-    from arxtui.library.papers.reviews import Reviews
+    from arxtui.library.papers.fulltexts import Fulltexts, Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
     from arxtui.library.references.checking import Bibliographies
-    from arxtui.library.references.missing import MissingReferences
-    from arxtui.library.references.references import References
-    from arxtui.library.search.arrivals import Arrivals
-    from arxtui.library.search.counts import Counts
+    from arxtui.library.references.references import MissingReferences, References
+    from arxtui.library.search.counts import Arrivals, Counts
     from arxtui.library.search.facets import FacetCounts
     from arxtui.library.search.related import RelatedPapers
     from arxtui.library.search.suggestions import Suggestions
@@ -143,7 +140,7 @@ class Library:
     @cached_property
     def missing(self) -> MissingReferences:
         """The works that papers cite and the cache does not have."""
-        from arxtui.library.references.missing import MissingReferences
+        from arxtui.library.references.references import MissingReferences
 
         return MissingReferences(self._context, self.texts, self.references)
 
@@ -171,7 +168,7 @@ class Library:
     @cached_property
     def reviews(self) -> Reviews:
         """Pith's full reviews."""
-        from arxtui.library.papers.reviews import Reviews
+        from arxtui.library.papers.fulltexts import Reviews
 
         return Reviews(self._context, self.texts)
 
@@ -192,7 +189,7 @@ class Library:
     @cached_property
     def arrivals(self) -> Arrivals:
         """New announcements that are not yet in the inbox."""
-        from arxtui.library.search.arrivals import Arrivals
+        from arxtui.library.search.counts import Arrivals
 
         return Arrivals(self._context, self.views, lambda: self.references.graph)
 

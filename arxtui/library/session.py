@@ -112,11 +112,11 @@ class LibrarySession:
 
     def freshness(self) -> tuple[Freshness, ...]:
         """Return the freshness of each service."""
-        from arxtui.library import freshness  # lists do not need the ledger
+        from arxtui.library import ledger
 
         now = self._context.now()
         entries = self._context.unless_written("ledger", self._cache.ledger.all)
-        return freshness.of_services(entry for entry in entries if entry.is_credible(now))
+        return ledger.of_services(entry for entry in entries if entry.is_credible(now))
 
     def ledger(self, days: int = 30) -> LedgerView:
         """Return the completeness report: what arXiv announced in the subscribed categories in the last days, and what

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from arxtui.model.expr import Expr
 from arxtui.query.terms import read_term
-from arxtui.query.tokens import TERMS, Token, TokenKind, depths, tokenize
-from arxtui.query.values import TermError
+from arxtui.query.tokens import TERMS, TermError, Token, TokenKind, depths, tokenize
 from arxtui.query.vocabulary import FIELDS, STARRED_FIELDS
 from arxtui.text import words
 

@@ -23,7 +23,7 @@ from arxtui.model.expr import (
     single_list,
     single_question,
 )
-from arxtui.query.tokens import Token, TokenKind, tokenize
+from arxtui.query.tokens import TermError, Token, TokenKind, tokenize
 from arxtui.text import cells
 
 _MAX_DEPTH = 50
@@ -152,11 +152,11 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> Expr | None:
         # The fields and their values: the query of all papers has no terms.
-        from arxtui.query import terms, values
+        from arxtui.query import terms
 
         try:
             term = terms.read_term(token, self.now)
-        except values.TermError as error:
+        except TermError as error:
             self.report_unclosed(token, self.report_fault)
             self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
             return terms.plain_words(token)

@@ -10,8 +10,8 @@ from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Announced, Dated, Expr, Field, Phrase, Regex, UsedOn, Word
 from arxtui.patterns import pattern
-from arxtui.query.tokens import Token, TokenKind
-from arxtui.query.values import READERS, Term, TermError, bad_value
+from arxtui.query.tokens import TermError, Token, TokenKind
+from arxtui.query.values import READERS, Term, bad_value
 from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import accumulate
 
@@ -153,3 +153,12 @@ def _field(name: str | None) -> str | None:
         return None
     usual = field_named(name)
     return usual if usual in FIELDS else name
+
+
+class TermError(Exception):
+    """A term that cannot be read: the reason, its half-open range in the query, and suggestions to put there
+    instead."""
+
+    def __init__(self, reason: str, start: int, end: int, meant: Sequence[str] = ()) -> None:
+        super().__init__(reason)
+        self.reason, self.start, self.end, self.meant = reason, start, end, tuple(meant)

@@ -34,20 +34,11 @@ from arxtui.model.expr import (
 from arxtui.model.frozen import frozen
 from arxtui.model.marks import RATINGS
 from arxtui.patterns import pattern
-from arxtui.query.tokens import Token, TokenKind
+from arxtui.query.tokens import TermError, Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.text.mentions.venue_names import usual_venue
-
-
-class TermError(Exception):
-    """A term that cannot be read: the reason, its half-open range in the query, and suggestions to put there
-    instead."""
-
-    def __init__(self, reason: str, start: int, end: int, meant: Sequence[str] = ()) -> None:
-        super().__init__(reason)
-        self.reason, self.start, self.end, self.meant = reason, start, end, tuple(meant)
 
 
 @frozen

@@ -32,8 +32,9 @@ class Canvas:
         top = len(self.lines)
         for name, line_number in other.anchors.items():
             self.anchors.setdefault(name, top + line_number)
-        shift = width_of(rest) if other.pictures else 0
-        self.pictures += [each._replace(y=each.y + top, x=each.x + shift) for each in other.pictures]
+        if other.pictures:
+            shift = width_of(rest)
+            self.pictures += [each._replace(y=each.y + top, x=each.x + shift) for each in other.pictures]
         if first or rest:
             prefix = first
             for line in other.lines:

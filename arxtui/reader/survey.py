@@ -185,11 +185,13 @@ _FIXED: dict[type, Any] = {
 
 def _size(content: Content) -> int:
     size = 0
-    for run in unwrapped(content):
+    for run in content:
         if type(run) is Text:
             size += len(run.text)
         elif type(run) is Formula:
             size += len(run.tex) // 2
+        elif type(run) is Reference or type(run) is Link:
+            size += _size(tuple(unwrapped(run.content)))
     return size
 
 

@@ -16,8 +16,8 @@ from arxtui.search.errors import SearchError
 from arxtui.search.version import current_folder
 from arxtui.search.writer import delete, delete_older, open_index, open_writer, release
 
-HEAP = 120_000_000
-"""Bytes of working memory of the indexing thread. When the memory is full, its content, about 60,000 papers, becomes a
+HEAP = 80_000_000
+"""Bytes of working memory of the indexing thread. When the memory is full, its content, about 40,000 papers, becomes a
 segment, committed or not; larger memory means fewer segments to merge."""
 _WORDS = frozenset({fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW, fields.COMMENT, fields.JOURNAL})
 _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}

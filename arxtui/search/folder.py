@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shutil import rmtree
+from tempfile import TemporaryDirectory
 
 import tantivy
 
@@ -14,9 +15,6 @@ from arxtui.search import schema as fields
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.soundness import truncated_files
 from arxtui.search.version import VERSION
-
-if TYPE_CHECKING:
-    from tempfile import TemporaryDirectory
 
 _DAMAGED_MARKER = "damaged"
 
@@ -57,8 +55,6 @@ def open_folder(folder: Path) -> OpenIndex | None:
 def _links_to(folder: Path) -> TemporaryDirectory[str]:
     """Create a temporary folder with links to an index's files: even to read, tantivy creates a lock file beside
     them."""
-    from tempfile import TemporaryDirectory  # imported only for read-only disks
-
     links = TemporaryDirectory(prefix="arxtui-index-")
     for file in folder.iterdir():
         if not file.name.endswith(".lock"):
@@ -81,8 +77,6 @@ def mark_damaged(folder: Path) -> None:
 
 def remove(folder: Path) -> None:
     """Delete a version's folder. Readers that have its files open can continue."""
-    from shutil import rmtree  # only a rebuilt index leaves a folder to delete
-
     rmtree(folder, ignore_errors=True)
 
 

@@ -1,15 +1,16 @@
-"""Reading the index: the papers that match a query, in an order, and their counts."""
+"""Reading the index: the papers that match a query, in an order, and their counts; and words that differ by one edit,
+as suggestions for a search without results."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from tantivy import Query
 
-from arxtui.model.expr import Expr, Regex, Sort
+from arxtui.model.expr import Expr, Field, Regex, Sort
 from arxtui.model.paper import Paper
 from arxtui.search import counting, open_index, similar, some_words
 from arxtui.search.by_key import Hits, by_key, keys_in_order, narrow_key_set, split_excluded, total_of
@@ -17,12 +18,11 @@ from arxtui.search.counting import Counts
 from arxtui.search.errors import SearchError
 from arxtui.search.folder import DamagedIndexError, mark_damaged, open_folder, other_folders
 from arxtui.search.months import MonthlyKeys, within_months
-from arxtui.search.nearby import words_near
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import KEY, UPDATED, key_of_order
 from arxtui.search.similar import Profile
 from arxtui.search.some_words import SomeWords
-from arxtui.search.translate import UnresolvedError
+from arxtui.search.translate import UnresolvedError, names_of
 from arxtui.search.version import current_folder, stamp
 
 MAX_RANKED = 10_000
@@ -273,3 +273,31 @@ def _ranked(opened: OpenIndex, expr: Expr, excluded: Container[int], limit: int)
             first = array("q", [-key for _, key in sorted(positive)[:limit]])
             return Hits(first, len(scored), exact=len(hits) < requested)
         requested = min(8 * requested, MAX_RANKED)
+
+
+_MIN_LETTERS = 3
+_MAX_WORDS = 5
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def words_near(opened: OpenIndex, word: str) -> list[tuple[str, int]]:
+    """Return (word, number of papers) for the indexed words that result from inserting, deleting or replacing one
+    letter or swapping two, most frequent first, at most ``_MAX_WORDS``. Empty for words shorter than three letters,
+    because too many words are near them."""
+    if len(word) < _MIN_LETTERS:
+        return []
+    names = names_of(Field.ANY, opened.layout)
+    counted = [(other, sum(opened.searcher.doc_freq(name, other) for name in names)) for other in set(_edits(word))]
+    common = sorted(((other, papers) for other, papers in counted if papers), key=lambda each: (-each[1], each[0]))
+    return common[:_MAX_WORDS]
+
+
+def _edits(word: str) -> Iterator[str]:
+    for place in range(len(word) + 1):
+        head, tail = word[:place], word[place:]
+        yield from (f"{head}{letter}{tail}" for letter in _LETTERS)
+        if tail:
+            yield head + tail[1:]
+            yield from (f"{head}{letter}{tail[1:]}" for letter in _LETTERS if letter != tail[0])
+        if len(tail) > 1 and tail[0] != tail[1]:
+            yield f"{head}{tail[1]}{tail[0]}{tail[2:]}"

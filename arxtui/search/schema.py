@@ -38,7 +38,7 @@ STATE, CHANGE = "state", "change"
 index is built."""
 STATE_TERM = "built"
 
-MAX_PREFIX = 3
+MAX_PREFIX = 2
 """Letters of the longest prefix of a word in any field in ``begin``."""
 MAX_FIELD_PREFIX = {TITLE: 2, AUTHORS: 2, ABSTRACT: 1}
 """Letters of the longest prefix of a word in one field in ``begin``, for the fields with so many words that looking

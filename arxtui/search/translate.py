@@ -47,6 +47,8 @@ _FIELDS = {
 _PHRASE_FIELDS = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
 """The fields in which a phrase can match if no field is given."""
 _TITLE_BOOST = 2.0
+ADJACENT_FROM = 4
+"""Letters from which on a prefix must follow the words before it."""
 _MAX_PREFIX = 100
 """A longer prefix is read as a whole word: tantivy limits the size of automata, and words are not longer."""
 _MAX_KEY_TERMS = 1_000
@@ -208,7 +210,7 @@ class Translator:
         words that have this prefix.
         """
         *before, last = row
-        if len(last) > fields.MAX_PREFIX:
+        if len(last) >= ADJACENT_FROM:
             return self._row(row, field, prefix=True)
         return Query.boolean_query(
             [(Occur.Must, self._row(before, field)), (Occur.Must, _any_of(self._starting_with(last, field)))]
@@ -272,7 +274,7 @@ class Translator:
         try:
             return Query.term_query(self._schema, fields.KEY, key_named(text))
         except ValueError:
-            return self._raw(fields.ID, text.strip(), prefix=prefix)
+            return self._raw(fields.ID, text, prefix=prefix)
 
     def _term(self, name: str, term: str) -> Query:
         return Query.term_query(self._schema, name, term, self._index_option)

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import repeat
 from typing import Any
 
 from arxtui.model.arxiv.ids import ArxivId, key_of
@@ -128,8 +129,10 @@ def _lines(read: Callable[[Iterable[str]], Iterator[_Record]]) -> _Form:
 
 
 def _objects(data: bytes) -> Iterator[_Record]:
-    for citing, cited in _OBJECT.findall(data):
+    found = _OBJECT.findall(data)
+    for citing, cited in found:
         yield citing.decode("latin-1"), [name.decode("latin-1") for name in _STRING.findall(cited)]
+    yield from repeat(None, data.count(b"[") - len(found))  # lists that cannot be read
 
 
 def _of_references(line: str) -> _Record:

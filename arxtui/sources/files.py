@@ -21,7 +21,7 @@ from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.oai.answers import is_oai, read_oai
 from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
-from arxtui.sources.arxiv.pages.page_checks import error_message
+from arxtui.sources.arxiv.pages.texts import error_message
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.file_parts import FilePart
 from arxtui.sources.jsonlines import read_lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from email import message_from_bytes
 from typing import TYPE_CHECKING
 
 from arxtui.sources.errors import SourceError
@@ -37,8 +38,6 @@ def _is_mail(data: bytes) -> bool:
 
 def _mail_text(data: bytes) -> str:
     """Return the subject and all text parts of a mail, decoded."""
-    from email import message_from_bytes  # imported here: few texts are mails
-
     try:
         mail = message_from_bytes(data)
         texts = [_text(part) for part in mail.walk() if part.get_content_maintype() == "text"]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import stat
-import sys
 from pathlib import Path
 
 import pytest
-from platformdirs import PlatformDirs
 
 from arxtui.config.paths import Paths
 
@@ -39,19 +37,6 @@ def test_without_it_the_platform_decides(tmp_path: Path, monkeypatch: pytest.Mon
     places = (paths.config, paths.cache, paths.data, paths.state)
     assert all(place.name == "arxtui" or "arxtui" in place.parts for place in places)
     assert len(set(places)) == 4
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have their own places")
-@pytest.mark.parametrize("home", ["/home/ada", "/home/ada/", "/"])
-@pytest.mark.parametrize("folder", ["", "/srv/{}", "/srv/../{}"])
-def test_on_linux_the_places_are_those_of_platformdirs(home: str, folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", home)
-    for name in ("CONFIG", "CACHE", "DATA", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", folder.format(name))
-    dirs = PlatformDirs("arxtui", appauthor=False)
-    assert Paths.find({}) == Paths(
-        dirs.user_config_path, dirs.user_cache_path, dirs.user_data_path, dirs.user_state_path
-    )
 
 
 def test_new_directories_are_the_users_alone(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 

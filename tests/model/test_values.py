@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -24,6 +24,22 @@ def test_a_paper_knows_its_key_its_versioned_id_and_its_primary_category() -> No
 def test_a_badge_reads_as_on_the_card(links: int | None, badge: str) -> None:
     review = Review(headline="H", title="T", category="cs.DC", listed_on=date(2026, 5, 13))
     assert replace(review, theorem_links=links).badge == badge
+
+
+@pytest.mark.parametrize(
+    ("id", "published", "is_alone"),
+    [
+        ("", datetime(2019, 1, 1, tzinfo=UTC), True),
+        ("", datetime(2019, 1, 2, tzinfo=UTC), False),
+        ("", datetime(2019, 2, 1, tzinfo=UTC), False),
+        ("", None, False),
+        ("2605.00001", datetime(2026, 1, 1, tzinfo=UTC), False),
+    ],
+)
+def test_the_first_of_january_is_no_day_of_a_work_outside_arxiv(
+    id: str, published: datetime | None, is_alone: bool
+) -> None:
+    assert Paper(id, "A title", published=published).has_year_alone == is_alone
 
 
 def test_tallies_add_up() -> None:

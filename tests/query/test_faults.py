@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.model.expr import Acted
+from arxtui.model.expr import Acted, is_misread
 from arxtui.query import QueryError, check, parse
 from arxtui.query.parser import corrected
 
@@ -16,6 +16,12 @@ def test_the_place_is_marked_under_the_query() -> None:
     assert first.startswith('is: has no value "unred"; use unread, read,')
     assert query == "  ti:a is:unred b"
     assert mark == "          ^^^^^"
+
+
+@pytest.mark.parametrize("text", ["cat:nope", "cites:zz", "sort:zz", "frob:x", "rating:9", "date:zz", "ti:/[/"])
+def test_a_term_that_cannot_be_read_may_find_other_papers_than_were_meant(text: str) -> None:
+    assert is_misread(parse(text).faults)
+    assert not is_misread(parse("cat:cs.DC a").faults)
 
 
 def test_wide_characters_do_not_shift_the_mark() -> None:

@@ -14,6 +14,7 @@ from arxtui.model.expr import (
     Announced,
     Badge,
     Category,
+    Counted,
     Dated,
     Expr,
     Field,
@@ -260,3 +261,23 @@ def test_a_field_holds_for_the_brackets_within_its_bracket_unless_they_have_thei
         ("ti:((fair)) locks", "ti:fair locks"),
     ):
         assert parse(text).expr == parse(meant).expr, text
+
+
+@pytest.mark.parametrize("field", ["refs", "cited"])
+@pytest.mark.parametrize(
+    ("value", "least", "most"),
+    [
+        ("10", 10, 10),
+        (">10", 11, None),
+        (">=10", 10, None),
+        ("<10", 0, 9),
+        ("<=10", 0, 10),
+        ("10..20", 10, 20),
+        ("10..", 10, None),
+        ("..20", 0, 20),
+    ],
+)
+def test_a_range_of_numbers_includes_its_ends_and_a_comparison_what_it_says(
+    field: str, value: str, least: int, most: int | None
+) -> None:
+    assert parse(f"{field}:{value}").expr == Counted(field, least, most)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 
 import pytest
 
 from arxtui.model.arxiv.ids import join_key, month_number
 from arxtui.model.expr import And, Keys, Not, Word
 from arxtui.search import months as months_module
+from arxtui.search.folder import open_folder
 from arxtui.search.months import Months, bounds, keys_within
 from arxtui.search.schema import month_term
+from arxtui.search.version import current_folder
+from tests.search.made import indexed, paper
 
 NUMBERS = [month_number(year, month) for year, month in ((2025, 11), (2025, 12), (2026, 1), (2026, 2))]
 TERMS = [month_term(number) for number in NUMBERS]
@@ -62,3 +66,13 @@ def test_a_set_of_papers_is_cut_to_the_first_and_last_possible_key_of_months() -
     keys = array("q", [FIRST[1] - 1, FIRST[1], FIRST[2], FIRST[3] - 1, FIRST[3]])
     cut = And((Word("fair"), Keys(keys[1:4]), Not(Keys(keys[1:4]))))
     assert keys_within(And((Word("fair"), Keys(keys), Not(Keys(keys)))), TERMS[1:3]) == cut
+
+
+def test_an_index_knows_the_month_of_the_identifier_of_each_paper(tmp_path: Path) -> None:
+    bases = ("2511.00001", "2605.00001", "2605.00002", "hep-th/9901001")
+    indexed(tmp_path, [paper(base, "A title") for base in bases])
+    opened = open_folder(current_folder(tmp_path))
+    counts = {(1999, 1): 1, (2025, 11): 1, (2026, 5): 2}
+    expected = tuple((month_term(month_number(*when)), papers) for when, papers in counts.items())
+    assert opened is not None
+    assert opened.months.counts == expected

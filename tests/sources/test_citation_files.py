@@ -85,6 +85,9 @@ def test_what_cannot_be_read_is_counted_and_loses_itself_alone() -> None:
     assert cited(iter(found)) == {ONE: {TWO, OLD}, TWO: {ONE}}
     long = f'{PAIRS}{ONE},"{"x" * 200_000}"\n{TWO}\n{TWO},{ONE}\n'
     assert cited(parts(long.encode(), size=1000)) == {ONE: {TWO, OLD}, TWO: {ONE}}
+    lists = json.dumps({ONE: [TWO, OLD], "x" * 50: [ONE], OLD: [{}], TWO: [ONE]})
+    assert cited(parts(lists.encode())) == {ONE: {TWO, OLD}, TWO: {ONE}}
+    assert sum(part.rejected for part in parts(lists.encode())) == 2
 
 
 def test_a_file_that_never_ends_a_record_is_refused_soon(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from arxtui.model.intake import Tally
 from arxtui.model.marks import Marks
-from arxtui.store.cache import ingest
+from arxtui.store.cache import conversions, ingest
 from arxtui.store.cache import schema as cache_schema
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged, NewerFile, NotOurs, StoreError
@@ -299,7 +299,7 @@ def test_an_older_cache_is_migrated_without_a_backup(tmp_path: Path, monkeypatch
 def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (cache_schema, ingest):
+    for module in (conversions, ingest):
         monkeypatch.setattr(module, "_BATCH", 1)
     path = tmp_path / "cache.db"
     with Cache.open(path) as made:

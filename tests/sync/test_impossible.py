@@ -14,7 +14,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.messages import Reply, Request
 from arxtui.library.doctor import State, examine
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of, pending_key
 from arxtui.model.arxiv.plausible import plausible

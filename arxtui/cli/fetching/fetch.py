@@ -1,4 +1,5 @@
-"""``arxtui fetch``: full texts with their figures, PDFs, and full reviews from Pith, for reading without a network."""
+"""``arxtui fetch``: full texts with their figures, PDFs, full reviews from Pith, and what sources of citations report,
+for reading without a network."""
 
 from __future__ import annotations
 
@@ -6,11 +7,12 @@ import argparse
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from arxtui import logs
 from arxtui.cli.fetching.after_refresh import look_up_references, targets
-from arxtui.cli.fetching.fetch_citations import fetch_citations
+from arxtui.cli.fetching.ask_citations import check_sources
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.home import open_library
@@ -21,6 +23,7 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import moment
 from arxtui.model.events import Event, EventKind
 from arxtui.sync.by_hand.review_requests import fetch_reviews
+from arxtui.sync.citations.asking import ask
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending
 from arxtui.sync.worker.event_output import report
@@ -144,23 +147,52 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     """
     if options.pdf:
         raise BadCommandError("--pdf is for full texts; --review fetches none")
+    return _request_each(
+        options,
+        ("request the reviews of", "requests"),
+        partial(fetch_reviews, paths, settings),
+        lambda library, key: {"full_reviews": len(library.reviews.whole(key))},
+    )
+
+
+def fetch_citations(options: argparse.Namespace, paths: Paths, settings: Settings) -> int:
+    """Ask the sources about papers.
+
+    Exit status 0: all sources answered for all papers, also "does not know this paper"; 3: for some; 4: for none.
+    """
+    if options.pdf or options.review:
+        raise BadCommandError("--citations fetches neither PDFs nor reviews")
+    check_sources(settings)
+    return _request_each(
+        options,
+        ("ask about", "asks about"),
+        partial(ask, paths, settings),
+        lambda library, key: {"reports": [each.to_json() for each in library.papers.reports(key)]},
+    )
+
+
+def _request_each(
+    options: argparse.Namespace,
+    words: tuple[str, str],
+    request: Callable[..., int],
+    as_json: Callable[[Library, int], dict[str, Any]],
+) -> int:
+    """Request something for each named paper, and print what is stored then; ``words`` are those of what is done."""
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
     keys = named.keys[: options.limit or None]
     if len(keys) > CONFIRM_ABOVE and not options.limit and not options.yes:
         raise BadCommandError(
-            f"this would request the reviews of {len(keys):,} papers; --yes allows it, --limit N requests the first N"
+            f"this would {words[0]} {len(keys):,} papers; --yes allows it, --limit N {words[1]} the first N"
         )
 
     def work(send: Tell, stop: threading.Event) -> int:
         emit = named.ending(send)
-        return named.status(
-            fetch_reviews(paths, settings, map(name_of, keys), again=options.again, emit=emit, stop=stop)
-        )
+        return named.status(request(map(name_of, keys), again=options.again, emit=emit, stop=stop))
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if options.json:
         with open_library() as library:
             for key in keys:
-                output.as_json({"id": name_of(key), "full_reviews": len(library.reviews.whole(key))})
+                output.as_json({"id": name_of(key), **as_json(library, key)})
     return code

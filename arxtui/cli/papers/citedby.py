@@ -33,7 +33,7 @@ _INDENT = "    "
 def run(options: argparse.Namespace) -> int:
     """List the papers that cite one."""
     if options.ask:
-        from arxtui.cli.fetching.fetch_citations import ask_about  # the network: a list needs none
+        from arxtui.cli.fetching.ask_citations import ask_about  # the network: a list needs none
 
         ask_about(options.id)
     with open_library() as library:

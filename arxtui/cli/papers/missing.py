@@ -14,7 +14,7 @@ from arxtui.model.counted import counted
 from arxtui.text import clip
 
 if TYPE_CHECKING:
-    from arxtui.library.references.missing import MissingWork, MissingWorks
+    from arxtui.library.references.references import MissingWork, MissingWorks
 
 _STARRED = "is:starred"
 _LEAST_TITLE = 20

@@ -57,7 +57,7 @@ class _Line(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """List the references."""
     if options.ask:
-        from arxtui.cli.fetching.fetch_citations import ask_about  # the network: a list needs none
+        from arxtui.cli.fetching.ask_citations import ask_about  # the network: a list needs none
 
         ask_about(options.id)
     with open_library() as library:

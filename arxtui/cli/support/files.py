@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from errno import EFBIG
 from pathlib import Path
 from typing import IO, TextIO
 
@@ -18,6 +19,8 @@ from arxtui.cli.support.exits import BadCommandError, CommandError
 
 _STANDARD = "-"
 _CHUNK = 1 << 20
+_LARGEST = 256 << 20
+"""The bytes of a file that is read at once: a bibliography of a million entries has 110 MB."""
 
 
 class _File:
@@ -45,8 +48,13 @@ class InputFile(_File):
     standard = "standard input"
 
     def read(self) -> bytes:
-        """Return the whole content. Raises OSError if it cannot be read."""
-        return sys.stdin.buffer.read() if self.is_standard else self.path.read_bytes()
+        """Return the whole content. Raises OSError if it cannot be read, or is longer than any file of its kind: a
+        device has no end."""
+        with nullcontext(sys.stdin.buffer) if self.is_standard else self.path.open("rb") as stream:
+            data = stream.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise OSError(EFBIG, f"it has more than {_LARGEST >> 20} MB")
+        return data
 
     @contextmanager
     def on_disk(self, *, is_text: bool) -> Iterator[Path]:

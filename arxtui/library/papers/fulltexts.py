@@ -1,4 +1,5 @@
-"""Full texts: those in the cache, the fetch state of each, and the positions where the user stopped reading."""
+"""Full texts: those in the cache, the fetch state of each, and the positions where the user stopped reading; and Pith's
+full reviews."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from arxtui.library.papers import records
 from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
+from arxtui.model.reviews.full_review import Part
 from arxtui.text import readable
 from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
 from arxtui.tuples import NamedTuple
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
+    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.views import Record
     from arxtui.store.texts.fulltexts import Retention, StoredText
+
 
 _MEGABYTE = 1_000_000
 
@@ -156,3 +161,30 @@ def _withdrawal_words(withdrawal: Withdrawal, withdrawn: int | None, read: int |
     """Return the notice above the text of version ``read`` that version ``withdrawn`` was withdrawn."""
     said = f": “{readable(withdrawal.words)}”" if withdrawal.words else ""
     return f"{withdrawal.of(withdrawn)}{said}. {f'This is v{read}.' if read else 'This is an earlier version.'}"
+
+
+class Reviews:
+    """Full reviews, which are fetched one by one: lists contain only headlines."""
+
+    def __init__(self, context: LibraryContext, texts: Fulltexts) -> None:
+        self._cache = context.cache
+        self._texts = texts
+
+    def whole(self, key: int) -> tuple[FullReview, ...]:
+        """Return the full reviews of a paper: newest version first and, within a version, newest review first."""
+        return self._cache.full_reviews.of(self._cache.aliases.of(key))
+
+    def lacking(self) -> list[str]:
+        """Return the names of starred and queued papers, newest first, that Pith has reviewed but whose full review is
+        missing."""
+        reviewed = [row.key for row in self._cache.rows(reversed(self._texts.kept())) if row.reviews]
+        return [name_of(key) for key in reviewed if not any(map(_is_whole, self.whole(key)))]
+
+    def of_listed(self, record: Record) -> tuple[FullReview, ...]:
+        """Return the full reviews of a record that has a review in the lists; otherwise none."""
+        return self._cache.full_reviews.of(record.key) if record.reviews else ()
+
+
+def _is_whole(review: FullReview) -> bool:
+    """Whether the review contains more than a list's headline does."""
+    return bool(review.part(Part.CORE_CLAIM))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from arxtui.library.ranking.learning import NEEDED, Learning, known_citations
-from arxtui.library.ranking.preference_labels import WANTED, judgements
+from arxtui.library.ranking.learning import NEEDED, WANTED, Learning, judgements, known_citations
 from arxtui.model.counted import counted
 from arxtui.ranking.model import NO_CITATIONS, Model
 from arxtui.tuples import NamedTuple

@@ -15,8 +15,8 @@ from arxtui.export.references import Reference
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
+from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST
-from arxtui.library.references.outside import CITATION, record_of
 from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict

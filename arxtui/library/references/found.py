@@ -1,4 +1,5 @@
-"""A reference that was found, what identifies the works of references, and who says that they are cited."""
+"""A reference that was found, what identifies the works of references, who says that they are cited, and works that are
+not on arXiv as the entries of bibliographies describe them."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from datetime import UTC, datetime
 
 from arxtui.library.references.journal_places import JournalPlace, place_of_work
 from arxtui.model.document import Work
+from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import source_label
 from arxtui.text.mentions.titles import title_words
 from arxtui.tuples import NamedTuple
@@ -54,3 +56,32 @@ def signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str
     places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
     for identity in (*words, *places, *(doi.casefold() for doi in dois)):
         yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+CITATION = "citation"
+"""The source (``model.sources``) of works that only a bibliography names."""
+_EARLIEST_YEAR = 1000
+
+
+def record_of(work: Work, text: str) -> Paper:
+    """Return the record of a work without an arXiv id. ``text`` is its entry, which is the title if none was
+    recognised."""
+    number = f"({work.number})" if work.number else ""
+    venue = f"{work.venue}." if f"{work.venue}. " in text else work.venue  # of an abbreviation
+    volume = " ".join(filter(None, (venue, f"{work.volume}{number}")))
+    place = ", ".join(filter(None, (volume, work.pages)))
+    return Paper(
+        id="",
+        title=work.title or text,
+        authors=tuple(map(Author, work.authors)),
+        published=_january(work.year),
+        journal_ref=" ".join(filter(None, (place, f"({work.year})" if work.year else ""))) if work.venue else None,
+        doi=" ".join(work.dois) or None,
+        source=CITATION,
+    )
+
+
+def _january(year: str) -> datetime | None:
+    """Return the first day of a year; None if the text is none."""
+    is_year = year.isascii() and year.isdecimal() and _EARLIEST_YEAR <= int(year) <= datetime.now(UTC).year + 1
+    return datetime(int(year), 1, 1, tzinfo=UTC) if is_year else None

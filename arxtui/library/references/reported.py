@@ -8,8 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from arxtui import logs
-from arxtui.library.references.found import Found, signs_of_work
-from arxtui.library.references.outside import record_of
+from arxtui.library.references.found import Found, record_of, signs_of_work
 from arxtui.model.arxiv.ids import id_of, key_of, name_of
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork

@@ -13,7 +13,7 @@ from arxtui.config.rule_edits import ChangedSinceError, RuleEdit
 from arxtui.config.rules import no_such_rule
 from arxtui.config.settings import Settings, load
 from arxtui.library.marks.config_acts import ConfigChange, act_on_config
-from arxtui.library.rules.rehearsal import sound
+from arxtui.library.rules.queries import sound
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule
 from arxtui.store.library.types import Deed

@@ -83,9 +83,9 @@ class LibraryRules:
 
         Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise.
         """
-        from arxtui.library.rules import queries, rehearsal
+        from arxtui.library.rules import queries
 
-        valid_rule, resolver = rehearsal.sound(rule), self._queries.resolver()
+        valid_rule, resolver = queries.sound(rule), self._queries.resolver()
         rules = self._queries.rules_or_empty()
         announced = self._recent(days)
         rule_query = queries.query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
@@ -95,7 +95,7 @@ class LibraryRules:
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        made = rehearsal.rehearse(valid_rule, days, first, papers, matched, resolver.kept(), frozenset(read), note)
+        made = queries.rehearse(valid_rule, days, first, papers, matched, resolver.kept(), frozenset(read), note)
         return made._replace(is_listed=is_listed)
 
     def apply(self, name: str) -> list[Act]:

@@ -3,21 +3,24 @@
 The results of the first part change only when a paper changes, and every change has a number, so these results can be
 cached. The user's marks, announcement days and periods relative to today change without such a number: the terms that
 depend on them are evaluated each time.
+
+Dry runs say what a rule would have done to recent announcements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from array import array
+from collections.abc import Callable, Collection, Iterator
+from datetime import UTC, date, datetime
 from pathlib import Path
 
-from arxtui.config.rules import fault_of_rule
+from arxtui.config.rules import checked, fault_of_rule
 from arxtui.config.settings import Settings
 from arxtui.config.text import read
 from arxtui.library.marks.names import tag_name
 from arxtui.library.rules.name_forms import candidates, rules_of
 from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, conjuncts, terms_of
-from arxtui.model.rules import Rule
+from arxtui.model.rules import Rehearsal, Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
 from arxtui.tuples import NamedTuple
@@ -104,3 +107,37 @@ def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Itera
 def _joined(parts: Iterator[Expr]) -> Expr | None:
     all_parts = tuple(parts)
     return And(all_parts) if len(all_parts) > 1 else all_parts[0] if all_parts else None
+
+
+_SAMPLE = 10
+
+
+def sound(rule: Rule) -> Rule:
+    """Return the rule in the form in which it is written to the configuration. Raises QueryError for an invalid query,
+    ValueError, with a message for people, for anything else."""
+    valid_rule = checked(rule)
+    check_query(valid_rule.query)
+    if valid_rule.tag:
+        tag_name(valid_rule.tag)
+    return valid_rule
+
+
+def rehearse(
+    rule: Rule,
+    days: int,
+    first: date,
+    announced: array[int],
+    matched: array[int],
+    kept: Collection[int],
+    read: Collection[int],
+    note: str,
+) -> Rehearsal:
+    """Count what a rule that matches ``matched`` would have done to the announced papers. ``kept`` are the papers that
+    the user keeps, ``read`` those marked read."""
+    kept_here = [key for key in matched if key in kept]
+    muted = [key for key in matched if key not in kept] if rule.mute else []
+    sample = tuple(sorted(muted if rule.mute else matched, reverse=True)[:_SAMPLE])
+    read_here = sum(key in read for key in muted)
+    return Rehearsal(
+        rule, days, first, len(announced), len(matched), len(muted), len(kept_here), read_here, sample, note
+    )

@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from typing import Any, TypeVar
 
+from arxtui.library.context import LibraryContext
 from arxtui.library.rules.matches import Matches, QueryEvaluator
 from arxtui.library.rules.name_forms import form_of
-from arxtui.library.rules.queries import RuleQuery
+from arxtui.library.rules.queries import RuleQuery, queries_of_rules
 from arxtui.library.search.key_sets import key_set
-from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, terms_of
+from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of
 from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
@@ -49,6 +50,19 @@ class Rules:
         self._dependencies = dependencies
         self._names = frozenset(each.name for each in queries if each.name)
         self._cache: dict[str, tuple[object, Any]] = {}
+
+    @classmethod
+    def of_settings(
+        cls,
+        context: LibraryContext,
+        is_of_papers: Callable[[Term], bool],
+        bare: Callable[[Expr], Expr],
+        settle: Callable[[Expr], Expr],
+        dependencies: RuleDependencies,
+    ) -> Rules:
+        """Return the rules of the settings as of now."""
+        queries = queries_of_rules(context.settings, context.now(), is_of_papers)
+        return cls(context.cache, QueryEvaluator(context.index, bare, settle), queries, dependencies)
 
     @property
     def note(self) -> str:

@@ -134,13 +134,13 @@ class Queries:
         return self.resolver().known(named) or named
 
     def _rules_now(self) -> Rules:
-        from arxtui.library.rules import matches, queries, results
+        from arxtui.library.rules.results import RuleDependencies, Rules
 
         bare = Resolver(self._cache, self._user_file, self._context.categories, {})
-        evaluator = matches.QueryEvaluator(self._context.index, lambda expr: self.resolver().bare(expr), self.settle)
-        dependencies = results.RuleDependencies(self._context.written, lambda: self.resolver().kept())
-        found = queries.queries_of_rules(self._context.settings, self._context.now(), bare.is_of_papers)
-        return results.Rules(self._cache, evaluator, found, dependencies)
+        dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
+        return Rules.of_settings(
+            self._context, bare.is_of_papers, lambda expr: self.resolver().bare(expr), self.settle, dependencies
+        )
 
     def _settle(self, resolved: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
         known, missed = self._with_citations(resolved)

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from arxtui.model.document import Block, Document, Heading, Inline, Origin, Paragraph, Reference, Style, Text
 from arxtui.patterns import pattern
-from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
+from arxtui.sources.arxiv.pages.texts import is_complete, page_refusal
 from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import (

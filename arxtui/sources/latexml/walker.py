@@ -126,19 +126,20 @@ class PageReader:
             self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond the limit"] += 1
             self.flat(node, style, flow)
             return
-        element, rule = self._enter(node, style)
-        if rule.reader is None:
+        element, (reader, is_block, *_) = self._enter(node, style)
+        if reader is None:
             return
-        css = element.attributes.get("style")
+        attributes = element.attributes
+        css = attributes.get("style")
         if css and "color:" in css and _WHITE.search(css) and is_on_white(node):
             flow.write(" ", style)
             return
-        if rule.is_block:
+        if is_block:
             flow.end_paragraph()
-        if element.tag == "a" or element.attributes.get("id") in self.targets.names:
+        if element.tag == "a" or attributes.get("id") in self.targets.names:
             self.note_anchor(element, flow)
-        rule.reader(self, element, flow)
-        if rule.is_block:
+        reader(self, element, flow)
+        if is_block:
             flow.end_paragraph()
 
     def element(self, node: LexborNode, style: int) -> Element:

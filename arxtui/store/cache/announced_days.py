@@ -8,7 +8,7 @@ from datetime import date
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.store.cache.announcements import conditions
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row, listed
 
 _SELECT = "SELECT category, day, told, heard, new, crosses, replacements, doubt FROM announced_day"

@@ -14,7 +14,7 @@ from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.arxiv.taxonomy import codes_of
 from arxtui.model.intake import Reject
 from arxtui.model.paper import Announcement
-from arxtui.store.sqlite.codec import type_code, type_of
+from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
 # If two versions of a paper are announced on a day, the newer is stored. If a version is announced with two types, the

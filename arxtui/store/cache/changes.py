@@ -12,7 +12,7 @@ from datetime import datetime
 
 from arxtui.model.arxiv.ids import split_key
 from arxtui.store.cache.keys import write_months
-from arxtui.store.sqlite.codec import seconds
+from arxtui.store.sqlite.codes import seconds
 from arxtui.store.sqlite.connection import Database
 
 

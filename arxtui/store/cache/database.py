@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from arxtui.store.cache.graph import Graph
     from arxtui.store.cache.ingest import IngestResult
     from arxtui.store.cache.papers import Document, Papers
+    from arxtui.store.cache.record_parts import RecordParts
     from arxtui.store.cache.reports import CitationReports
     from arxtui.store.cache.withdrawals import Withdrawals
     from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
@@ -87,9 +88,9 @@ class Cache(DatabaseFile):
 
     def take_all(self, intake: Intake) -> IngestResult:
         """Store the data as :meth:`take` does. Returns also what was rejected, with the reasons."""
-        from arxtui.store.cache.entries import prepare_intake
+        from arxtui.store.cache.ingest import take
 
-        return self.put([prepare_intake(intake)])
+        return take(self._db, intake, self._clock)
 
     def put(
         self, prepared: Sequence[PreparedIntake], progress: Progress | None = None, step: HarvestStep | None = None
@@ -163,6 +164,12 @@ class Cache(DatabaseFile):
         return read_stats(self._db)
 
     @cached_property
+    def _of_records(self) -> RecordParts:
+        from arxtui.store.cache.record_parts import RecordParts
+
+        return RecordParts(self._db)
+
+    @cached_property
     def papers(self) -> Papers:
         """Papers and their versions."""
         from arxtui.store.cache.papers import Papers
@@ -172,9 +179,7 @@ class Cache(DatabaseFile):
     @cached_property
     def withdrawals(self) -> Withdrawals:
         """The withdrawn papers."""
-        from arxtui.store.cache.withdrawals import Withdrawals
-
-        return Withdrawals(self._db)
+        return self._of_records.withdrawals
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -207,9 +212,7 @@ class Cache(DatabaseFile):
     @cached_property
     def harvests(self) -> Harvests:
         """The progress of harvests, and the records that arXiv has deleted."""
-        from arxtui.store.progress.imports import Harvests
-
-        return Harvests(self._db)
+        return self._of_records.harvests
 
     @cached_property
     def rule_matches(self) -> RuleMatches:
@@ -228,9 +231,7 @@ class Cache(DatabaseFile):
     @cached_property
     def citations(self) -> Citations:
         """The works that stored full texts cite."""
-        from arxtui.store.texts.citations import Citations
-
-        return Citations(self._db)
+        return self._of_records.citations
 
     @cached_property
     def graph(self) -> Graph:
@@ -242,23 +243,17 @@ class Cache(DatabaseFile):
     @cached_property
     def reports(self) -> CitationReports:
         """What sources of citations reported of papers."""
-        from arxtui.store.cache.reports import CitationReports
-
-        return CitationReports(self._db)
+        return self._of_records.reports
 
     @cached_property
     def full_reviews(self) -> FullReviews:
         """The stored full reviews."""
-        from arxtui.store.texts.full_reviews import FullReviews
-
-        return FullReviews(self._db)
+        return self._of_records.full_reviews
 
     @cached_property
     def ranking_scores(self) -> RankingScores:
         """The model learned from the user's marks, and its scores."""
-        from arxtui.store.progress.ranking_scores import RankingScores
-
-        return RankingScores(self._db)
+        return self._of_records.ranking_scores
 
 
 class CacheStats(NamedTuple):

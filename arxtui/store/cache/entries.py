@@ -12,15 +12,8 @@ from dataclasses import dataclass, replace
 from arxtui.model.arxiv.ids import key_of, work_key
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
-from arxtui.store.sqlite.codec import (
-    Packed,
-    abstract_hash,
-    detail_text,
-    seconds,
-    source_code,
-    title_hash,
-    unpack_packed,
-)
+from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
+from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.packed_json import pack_detail
 from arxtui.text import readable, title_key

@@ -11,12 +11,13 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import History
 from arxtui.store.cache import announcements, changes, reviews, works
-from arxtui.store.cache.entries import PreparedIntake
+from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
 from arxtui.store.progress.ledger import queue_requests
-from arxtui.store.sqlite.codec import seconds, source_code, title_hash, trust_in
+from arxtui.store.sqlite.codec import title_hash
+from arxtui.store.sqlite.codes import seconds, source_code, trust_in
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION
@@ -60,6 +61,11 @@ class IngestResult(NamedTuple):
     at: int
     numbers: dict[int, int]
     rejects: tuple[Reject, ...]
+
+
+def take(db: Database, intake: Intake, clock: Callable[[], datetime]) -> IngestResult:
+    """Store the data from a source as :func:`ingest` does."""
+    return ingest(db, [prepare_intake(intake)], clock)
 
 
 def ingest(

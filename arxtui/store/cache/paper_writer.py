@@ -11,7 +11,8 @@ from arxtui.model.paper import Paper
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, paper_of
 from arxtui.store.cache.papers import Papers
-from arxtui.store.sqlite.codec import pack_difference, pack_record, seconds, source_code, source_name, unpack_difference
+from arxtui.store.sqlite.codec import pack_difference, pack_record, unpack_difference
+from arxtui.store.sqlite.codes import seconds, source_code, source_name
 from arxtui.store.sqlite.connection import AMONG, Database, Row, listed
 
 _INSERT_SOURCE = "INSERT INTO source_record (key, source, version, day, body) VALUES (?, ?, ?, ?, ?)"

@@ -11,16 +11,8 @@ from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
 from arxtui.model.reviews.review import Review
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import (
-    PITH,
-    Packed,
-    moment_of,
-    source_name,
-    source_names,
-    unpack_packed,
-    unpack_record,
-    unpack_review,
-)
+from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record, unpack_review
+from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.tuples import NamedTuple
 

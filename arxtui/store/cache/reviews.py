@@ -15,7 +15,8 @@ from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, MatchHashes
 from arxtui.store.cache.keys import Aliases
 from arxtui.store.cache.paper_writer import remove_paper, store_stub
-from arxtui.store.sqlite.codec import PITH, abstract_hash, pack_review, title_hash, unpack_review
+from arxtui.store.sqlite.codec import abstract_hash, pack_review, title_hash, unpack_review
+from arxtui.store.sqlite.codes import PITH
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.text import fingerprint, title_key
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.store.cache.announcements import conditions
-from arxtui.store.sqlite.codec import moment_of, type_code, type_of
+from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.tuples import NamedTuple
 

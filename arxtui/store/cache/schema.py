@@ -3,8 +3,6 @@ UTC."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
 
@@ -219,7 +217,6 @@ _SEVENTEENTH = """
 CREATE TABLE withdrawn (
     key INTEGER PRIMARY KEY, version INTEGER, listed INTEGER NOT NULL DEFAULT 0, at INTEGER)
 """
-_BATCH = 1_000
 # figure.words: the text in the figure, one line each; of figures fetched since.
 _EIGHTEENTH = "ALTER TABLE figure ADD COLUMN words TEXT NOT NULL DEFAULT ''"
 # cited_text the stored texts whose works were looked up, and citation these works (store.texts.citations).
@@ -285,8 +282,10 @@ def _first(db: Database) -> None:
 
 
 def _second(db: Database) -> None:
+    from arxtui.store.cache.conversions import hash_contents
+
     run_script(db, _SECOND)
-    _hash_contents(db)
+    hash_contents(db)
 
 
 def _third(db: Database) -> None:
@@ -347,11 +346,10 @@ def _sixteenth(db: Database) -> None:
 
 
 def _seventeenth(db: Database) -> None:
-    from arxtui.store.cache.withdrawals import find_withdrawn
+    from arxtui.store.cache.conversions import find_all_withdrawn
 
     run_script(db, _SEVENTEENTH)
-    for keys in _batches(db):
-        find_withdrawn(db, keys)
+    find_all_withdrawn(db)
 
 
 def _eighteenth(db: Database) -> None:
@@ -363,12 +361,10 @@ def _nineteenth(db: Database) -> None:
 
 
 def _twentieth(db: Database) -> None:
-    from arxtui.store.texts.citations import write_citations
+    from arxtui.store.cache.conversions import write_all_citations
 
     run_script(db, _TWENTIETH)
-    texts = [key for (key,) in db.rows("SELECT key FROM cited_text WHERE entries IS NOT NULL ORDER BY key")]
-    for start in range(0, len(texts), _BATCH):
-        write_citations(db, texts[start : start + _BATCH])
+    write_all_citations(db)
 
 
 def _twenty_first(db: Database) -> None:
@@ -377,26 +373,6 @@ def _twenty_first(db: Database) -> None:
 
 def _twenty_second(db: Database) -> None:
     run_script(db, _TWENTY_SECOND)
-
-
-def _hash_contents(db: Database) -> None:
-    """Compute the content hashes of all papers by the new method."""
-    from arxtui.store.cache import entries, papers
-
-    for keys in _batches(db):
-        found = papers.Papers(db).get_all(keys)
-        hashes = [(entries.entry_of(key, paper).content, key) for key, paper in found.items()]
-        db.run_many("UPDATE paper SET content = ? WHERE key = ?", hashes)
-
-
-def _batches(db: Database) -> Iterator[list[int]]:
-    """Yield the keys of all papers, ascending, in batches."""
-    last = -1
-    while keys := [
-        key for (key,) in db.rows("SELECT key FROM paper WHERE key > ? ORDER BY key LIMIT ?", (last, _BATCH))
-    ]:
-        last = keys[-1]
-        yield keys
 
 
 MIGRATIONS: tuple[Migration, ...] = (

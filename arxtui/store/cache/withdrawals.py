@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Paper
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import seconds
+from arxtui.store.sqlite.codes import seconds
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.packed_json import unpack_json
 from arxtui.text.mentions.withdrawal import withdrawal_of

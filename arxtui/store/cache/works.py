@@ -12,7 +12,7 @@ from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, key_of_work, paper_of, work_identity
 from arxtui.store.cache.paper_writer import remove_paper
 from arxtui.store.cache.papers import Papers
-from arxtui.store.sqlite.codec import CITATION
+from arxtui.store.sqlite.codes import CITATION
 from arxtui.store.sqlite.connection import Database, listed
 
 

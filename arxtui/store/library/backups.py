@@ -9,7 +9,8 @@ from pathlib import Path
 
 from arxtui.scratch import scratch
 from arxtui.store.errors import Busy, Damaged, NewerFile, NotOurs, StoreError
-from arxtui.store.library.schema import LIBRARY, MIGRATIONS, create_library, refuse_empty, replace_library
+from arxtui.store.library.creation import create_library, replace_library
+from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, to_store_error
 from arxtui.store.sqlite.migrations import back_up, open_as_stored, open_database
 

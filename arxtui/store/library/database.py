@@ -45,7 +45,7 @@ class LibraryFile(DatabaseFile):
         Raises Damaged for an empty file, which a library never is."""
         refuse_empty(path)
         if not read_only and not path.exists():
-            from arxtui.store.library.schema import create_library  # needed only once per library
+            from arxtui.store.library.creation import create_library  # needed only once per library
 
             create_library(path)
         return cls(

@@ -18,7 +18,7 @@ from arxtui.store.library import views
 from arxtui.store.library.fields import field_of
 from arxtui.store.library.types import Deed, NewValues, ReplacedKeys, Value
 from arxtui.store.library.views import View, ViewEdit, change_of
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.marks import DECISIONS, PREPARED
 from arxtui.store.library.types import AND_READ, Deed
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.packed_keys import unpack_keys
 from arxtui.tuples import NamedTuple

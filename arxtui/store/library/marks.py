@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.marks import MARKS, Marks, What
 from arxtui.store.library import inbox
 from arxtui.store.library.types import AND_READ, COLUMNS, Deed
-from arxtui.store.sqlite.codec import reading_code, reading_of
+from arxtui.store.sqlite.codes import reading_code, reading_of
 from arxtui.store.sqlite.connection import Database, listed
 
 if TYPE_CHECKING:

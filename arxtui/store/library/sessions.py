@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.fulltext import ReadingPlace
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 
 if TYPE_CHECKING:
     from arxtui.store.sqlite.connection import Database

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row, listed
 
 _COLUMNS = LedgerEntry.__match_args__

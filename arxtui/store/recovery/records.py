@@ -27,7 +27,8 @@ from arxtui.model.merge import merged
 from arxtui.store.cache.entries import Entry, entry_of, paper_of
 from arxtui.store.cache.paper_writer import unpack_records
 from arxtui.store.errors import Busy, Damaged, StoreError
-from arxtui.store.sqlite.codec import CITATION, PITH, type_of, unpack_record, unpack_review
+from arxtui.store.sqlite.codec import unpack_record, unpack_review
+from arxtui.store.sqlite.codes import CITATION, PITH, type_of
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, FileKind, Row, connect, listed
 from arxtui.store.sqlite.packed_keys import unpack_numbers
 from arxtui.store.texts.documents import unpack_document

@@ -9,7 +9,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section, is_same
 from arxtui.model.reviews.union import merged_review
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 

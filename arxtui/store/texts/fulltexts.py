@@ -6,6 +6,8 @@ user keeps are files, one for each version of a paper: ``2605.01234v2.pdf``, ``h
 
 from __future__ import annotations
 
+import bz2
+import hashlib
 import json
 import re
 import zlib
@@ -18,7 +20,7 @@ from arxtui.files import write_whole
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.errors import Damaged, DiskFull, StoreError
-from arxtui.store.sqlite.codec import moment_of
+from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.citations import forget_citations
@@ -117,8 +119,6 @@ class Fulltexts:
     ) -> None:
         """Store a text, and the result of its request; ``outcome`` is None if a stored page was only parsed again.
         Figures that are already stored stay."""
-        import bz2
-
         named, requests = (key, version), list(figures)
         body, packed = pack_document(document), bz2.compress(page.data)
         size = len(body) + len(packed)
@@ -204,8 +204,6 @@ class Fulltexts:
         )
         if row is None:
             return None
-        import bz2
-
         origin, url, packed, fetched = row
         try:
             return Page(Origin(origin), url, bz2.decompress(packed), _moment(fetched))
@@ -313,8 +311,6 @@ def stored_address(address: str) -> str:
     the whole figure."""
     if not address.startswith(EMBEDDED):
         return address
-    import hashlib
-
     return f"within:{hashlib.blake2b(address.encode(), digest_size=16).hexdigest()}"
 
 

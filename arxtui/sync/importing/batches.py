@@ -15,7 +15,7 @@ from arxtui.search.document import Document, try_prepare
 from arxtui.sources.file_parts import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
-from arxtui.store.sqlite.codec import source_code, source_names
+from arxtui.store.sqlite.codes import source_code, source_names
 
 
 @dataclass(frozen=True, slots=True)

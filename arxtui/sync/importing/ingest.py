@@ -74,7 +74,7 @@ def prepared_parts(stretches: Iterator[FilePart], pool: ProcessPool, cache: Path
     Raises:
         SourceError, OSError: the file cannot be read further; raised after the batches before the error.
     """
-    ahead = 2 * pool.count + _PARTS
+    ahead = pool.count + _PARTS
     waiting: deque[tuple[FilePart, Future[ImportBatch]]] = deque()
     fault: SourceError | OSError | None = None
     last = time.monotonic()

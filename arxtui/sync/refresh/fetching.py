@@ -22,11 +22,13 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
-from arxtui.sync.citations.crossref import request_crossref
-from arxtui.sync.citations.inspire import request_inspire
-from arxtui.sync.citations.openalex import request_openalex
-from arxtui.sync.citations.opencitations import request_opencitations
-from arxtui.sync.citations.semantic_scholar import request_semantic_scholar
+from arxtui.sync.citations.requests import (
+    request_crossref,
+    request_inspire,
+    request_openalex,
+    request_opencitations,
+    request_semantic_scholar,
+)
 from arxtui.sync.errors import AnomalyError, internal_error_words
 from arxtui.sync.refresh.backfill import request_backfill
 from arxtui.sync.refresh.catchup import request_catchup

@@ -8,12 +8,20 @@ from itertools import chain
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.gridlines import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
-from arxtui.text.math.layout import beside_each, row_boxes
-from arxtui.text.math.spacing import PlacedNode
+from arxtui.text.math.layout import (
+    beside_each,
+    brace_box,
+    fraction_box,
+    is_column,
+    labelled_box,
+    row_boxes,
+)
+from arxtui.text.math.spacing import PlacedNode, bare
 from arxtui.text.math.tree import (
     BIN,
     CLOSE,
     DISPLAY,
+    EMPTY,
     INNER,
     OP,
     OPEN,
@@ -21,6 +29,8 @@ from arxtui.text.math.tree import (
     PUNCT,
     REL,
     TEXT,
+    Brace,
+    Classed,
     Fenced,
     Fraction,
     Grid,
@@ -36,6 +46,8 @@ _INDENT = 4
 _ROOM = 48
 """The minimum width to break what is between growing delimiters, in cells; in a column, its row is stacked instead."""
 _WIDE_GAP = 4
+_SHORT = 20
+"""The width of a last factor that stands on no line of its own."""
 _TIMES = frozenset("·⋅×∘∗*")
 
 Part = tuple[PlacedNode, Box]
@@ -47,11 +59,13 @@ def fit(tree: Row, width: int) -> Box | None:
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
     opened = [tuple(chain.from_iterable(map(_opened, row))) for row in joined] if width >= _ROOM else joined
     for items in (form for form, before in ((rows, None), (joined, rows), (opened, joined)) if form != before):
-        parts = [[(part, _narrowed(part.node, box, width)) for part, box in row_boxes(row, DISPLAY)] for row in items]
-        for depth in (0, 1):
-            broken = [_break_row(row, width, depth) for row in parts]
-            if all(broken):
-                return _paragraph([box for boxes in broken for box in boxes])
+        parts = [row_boxes(row, DISPLAY) for row in items]
+        narrow = [[(part, _narrowed(part.node, box, width - _INDENT)) for part, box in row] for row in parts]
+        for attempt in (parts, narrow) if narrow != parts else (parts,):
+            for depth in (0, 1):
+                broken = [_break_row(row, width, depth) for row in attempt]
+                if all(broken):
+                    return _paragraph([box for boxes in broken for box in boxes])
     lines = wrap(to_line(tree, TEXT), width)
     boxes = [line(each) for each in lines]
     return _stacked(boxes) if all(box.width <= width for box in boxes) else None
@@ -61,8 +75,8 @@ def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
     """Return the rows of a formula that consists only of rows; else the formula as a single row."""
     if len(tree.items) == 1:
         only = tree.items[0]
-        if type(only) is Grid and only.form in (GridForm.ALIGNED, GridForm.STACK):
-            return only.rows
+        if type(only) is Grid and (only.form in (GridForm.ALIGNED, GridForm.STACK) or is_column(only)):
+            return [row for row in only.rows if any(cell != EMPTY for cell in row)]
     return [(tree,)]
 
 
@@ -85,18 +99,25 @@ def _opened(node: Node) -> tuple[Node, ...]:
 
 
 def _narrowed(node: Node, box: Box, width: int) -> Box:
-    """Return the box of a fraction that is too wide with a broken numerator and denominator: rules have premises side
-    by side. Any other box stays, and one that cannot be broken."""
-    if type(node) is not Fraction or box.width <= width:
+    """Return the box of a fraction or a brace that is too wide with broken contents, such as the premises of a rule.
+    Any other box stays, and one that cannot be broken."""
+    if box.width <= width:
         return box
-    lines = []
-    for part in (node.above, node.below):
-        parts = row_boxes(part.items if type(part) is Row else (part,), TEXT)
-        lines.append(next(filter(None, (_break_row(parts, width - _INDENT, depth) for depth in (0, 1))), []))
-    if not all(lines):
-        return box
-    above, below = map(_paragraph, lines)
-    return stack([above, line("─" * max(above.width, below.width)), below], len(above.lines))
+    if type(node) is Fraction:
+        above, below = _broken(node.above, width), _broken(node.below, width)
+        return box if above is None or below is None else fraction_box(above, below)
+    brace = bare(node)
+    if type(brace) is Classed and type(brace.body) is Brace and type(node) is Script and node.limits:
+        base = _broken(brace.body.base, width)
+        return box if base is None else labelled_box(brace_box(base, over=brace.body.over), node)
+    return box
+
+
+def _broken(node: Node, width: int) -> Box | None:
+    """Return a part of a formula in lines. None if it cannot be broken."""
+    parts = row_boxes(node.items if type(node) is Row else (node,), TEXT)
+    lines = next(filter(None, (_break_row(parts, width, depth) for depth in (0, 1))), None)
+    return None if lines is None else _paragraph(lines)
 
 
 def _break_row(parts: Sequence[Part], width: int, depth: int) -> list[Box]:
@@ -124,7 +145,7 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
     within: dict[int, int] = {}
     depth = 0
     is_list = False
-    for place, (part, _) in enumerate(parts[1:], 1):
+    for place, (part, box) in enumerate(parts[1:], 1):
         before = parts[place - 1][0]
         depth += (before.left is OPEN) - (before.right is CLOSE)
         if depth == 0:
@@ -136,7 +157,7 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
                 breaks[place] = 3 if part.gap < _WIDE_GAP else 4
             elif before.right is PUNCT:
                 breaks[place] = 2
-            elif deepest and place < len(parts) - 1 and _begins_factor(before, part):
+            elif deepest and (place < len(parts) - 1 or box.width > _SHORT) and _begins_factor(before, part):
                 breaks[place] = -2
         elif depth == deepest:
             is_list |= before.right is PUNCT
@@ -150,12 +171,12 @@ def _is_times(node: Node) -> bool:
 
 
 def _begins_factor(before: PlacedNode, part: PlacedNode) -> bool:
-    """Whether a part is an operator like a sum, or a factor after a closing bracket; a full stop is neither."""
+    """Whether a part is an operator like a sum, or a factor after a bracket or fraction; a full stop is neither."""
     if part.left is OP:
         return before.right in (ORD, CLOSE)
     if type(part.node) is Symbol and part.left is ORD and not part.node.text[:1].isalnum():
         return False
-    return before.right is CLOSE and part.left in (ORD, OPEN, INNER)
+    return before.right in (CLOSE, INNER) and part.left in (ORD, OPEN, INNER)
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:

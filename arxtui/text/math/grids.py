@@ -63,7 +63,7 @@ def _gap(grid: Grid, place: int) -> int:
 
 
 def _stack_rows(grid: Grid, rows: Sequence[Box]) -> Box:
-    """Stack the rows. A blank line separates tall rows, and the two rows after a brace."""
+    """Stack the rows. A blank line separates tall rows, and the two rows after a brace; an empty row is one itself."""
     airy = (grid.left == "{" or grid.right == "}") and len(rows) == 2
     width = max(row.width for row in rows)
     boxes: list[Box] = []
@@ -71,7 +71,8 @@ def _stack_rows(grid: Grid, rows: Sequence[Box]) -> Box:
         if place in grid.lines:
             boxes.append(line("─" * width))
         elif place and (airy or len(row.lines) > 1 or len(rows[place - 1].lines) > 1):
-            boxes.append(blank(width))
+            pair = (rows[place - 1], row)
+            boxes += [blank(width)] if all(any(map(str.strip, each.lines)) for each in pair) else []
         boxes.append(row)
     if len(rows) in grid.lines:
         boxes.append(line("─" * width))

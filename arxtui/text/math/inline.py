@@ -95,19 +95,20 @@ def _row(row: Row, style: MathStyle) -> str:
     out = ""
     for place, part in enumerate(parts):
         gap, node, _, _ = part
-        text = _measured(parts, place) or to_line(node, style)
-        if type(node) is Fraction and needs_brackets(parts, place):
+        kind = type(node)
+        text = (_measured(parts, place) if kind is Script else "") or to_line(node, style)
+        if kind is Fraction and needs_brackets(parts, place):
             text = f"({text})"
             if is_argument(parts, place):
                 gap = 0
-        elif fraction := mixed_fraction(parts, place):
+        elif kind is Fraction and (fraction := mixed_fraction(parts, place)):
             out += fraction
             continue
-        elif type(node) is Root and is_factorial(parts, place + 1):
+        elif kind is Root and is_factorial(parts, place + 1):
             text = f"({text})"
-        elif type(node) is Grid:
+        elif kind is Grid:
             text = grid_in_row(parts, place, text)
-        if type(node) is Accent and out[-1:].isalnum() and NAMED.match(text):
+        if kind is Accent and out[-1:].isalnum() and NAMED.match(text):
             gap = gap or 1
         if not gap and place:
             out = close_script(out, parts, place, text)

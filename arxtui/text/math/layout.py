@@ -143,7 +143,7 @@ def _script(node: Any, style: MathStyle, *, is_lowered: bool = False) -> Box:
     symbol = bare(node.base)
     is_operator = type(symbol) is Symbol and symbol.kind is OP
     if node.limits and (style is DISPLAY or not is_operator):
-        return _with_limits(base, node, symbol)
+        return labelled_box(base, node)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
     return with_scripts(base, node, _small, is_nested=style is SCRIPT, is_lowered=is_lowered)
@@ -153,7 +153,9 @@ def _small(node: Node) -> Box:
     return build(node, SCRIPT)
 
 
-def _with_limits(base: Box, node: Script, symbol: Node) -> Box:
+def labelled_box(base: Box, node: Script) -> Box:
+    """Place scripts below and above their base."""
+    symbol = bare(node.base)
     above = _small(node.sup) if node.sup is not None else None
     below = _small(node.sub) if node.sub is not None else None
     if type(symbol) is Symbol and symbol.limits and symbol.text in _STRETCHED:
@@ -178,7 +180,12 @@ def _fraction(node: Fraction, style: MathStyle) -> Box:
     nested = any(
         type(part) is Fraction and len(box.lines) > 1 for part, box in ((node.above, above), (node.below, below))
     )
-    width = max(above.width, below.width, 1) + 2 * nested
+    return fraction_box(above, below, margin=int(nested))
+
+
+def fraction_box(above: Box, below: Box, margin: int = 0) -> Box:
+    """Join two blocks by a bar that is longer by ``margin`` on both sides."""
+    width = max(above.width, below.width, 1) + 2 * margin
     return stack([above, line("─" * width), below], len(above.lines))
 
 
@@ -233,11 +240,15 @@ def _mark(mark: str, width: int) -> str:
 
 
 def _brace(node: Brace, style: MathStyle) -> Box:
-    base = build(node.base, style)
-    first, middle, last, alone = "╭┴╮⏞" if node.over else "╰┬╯⏟"
+    return brace_box(build(node.base, style), over=node.over)
+
+
+def brace_box(base: Box, *, over: bool) -> Box:
+    """Place a brace over or under a block."""
+    first, middle, last, alone = "╭┴╮⏞" if over else "╰┬╯⏟"
     rest = base.width - 3
     sign = first + "─" * (rest // 2) + middle + "─" * (rest - rest // 2) + last if rest >= 0 else alone
-    if node.over:
+    if over:
         return stack([line(sign), base], base.baseline + 1)
     return stack([base, line(sign)], base.baseline)
 
@@ -257,8 +268,13 @@ def _fence(left: str, parts: Sequence[Box], right: str, middles: Sequence[str], 
 
 
 def _grid(grid: Grid, style: MathStyle) -> Box:
-    inner = style if style is SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) else TEXT
+    inner = style if style is SCRIPT or grid.form in (GridForm.ALIGNED, GridForm.STACK) or is_column(grid) else TEXT
     return grid_box(grid, lambda cell: build(cell, inner))
+
+
+def is_column(grid: Grid) -> bool:
+    """Whether a grid is one column without brackets: lines, or rules of inference."""
+    return not (grid.left or grid.right or grid.rules) and all(len(row) == 1 for row in grid.rows)
 
 
 _BUILDERS: dict[type, Callable[[Any, MathStyle], Box]] = {

@@ -17,8 +17,7 @@ from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.found import Voice
-    from arxtui.library.references.missing import MissingWork
-    from arxtui.library.references.references import CitingText
+    from arxtui.library.references.references import CitingText, MissingWork
     from arxtui.library.references.reported import Cited
     from arxtui.library.references.verdicts import Checked
     from arxtui.model.document import Work

@@ -15,7 +15,7 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.config.paths import Paths
-from arxtui.library.search.arrivals import Arrivals
+from arxtui.library.search.counts import Arrivals
 from tests.child import Child
 from tests.cli.command import COMMAND, environ, run_here
 from tests.sync.upstream import Upstream, entry, many, running, write_config

@@ -327,6 +327,12 @@ def test_a_document_that_names_no_bibliography_needs_one(call: Call, tmp_path: P
         assert call("check", str(tmp_path / name)).code == 2
 
 
+def test_a_file_without_an_end_is_refused(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxtui.cli.support.files._LARGEST", 1 << 20)
+    said = call("check", "/dev/zero")
+    assert (said.code, said.err) == (2, "arxtui: /dev/zero: it has more than 1 MB\n")
+
+
 @pytest.mark.parametrize(
     "part", ["\\cite[", "\\cite{", "\\cite{a}{", "\\begin{comment}", "%", "\\", "\\citep[{", "{", "\\cites("]
 )

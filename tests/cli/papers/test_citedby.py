@@ -100,6 +100,15 @@ def test_who_says_that_a_paper_cites_one_is_named(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("imported")
+def test_on_a_terminal_a_source_is_named_below_what_no_text_says(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert [line.split()[0] for line in call("citedby", OTHER).out.splitlines()] == [
+        *(ID, OTHER, "2404.00002"),
+        "known.jsonl",
+    ]
+
+
+@pytest.mark.usefixtures("imported")
 def test_references_without_a_text_are_those_of_an_imported_file(call: Call) -> None:
     code, out, err = call("refs", "2404.00002")
     assert (code, [line.split("\t")[1:3] for line in out.splitlines()]) == (

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.cli.plain.declaration import Command
 from arxtui.cli.plain.session import Session
-from arxtui.cli.plain.shell import BY_NAME, COMMANDS, names
+from arxtui.cli.plain.shell import BY_NAME, COMMANDS, names, run_line
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.reading.commands import READING
@@ -52,3 +52,22 @@ def test_help_lists_each_command_and_the_verbs_of_each_purpose(capsys: pytest.Ca
 def set_apart(verbs: list[str]) -> list[str]:
     """Return the verbs that are no commands of plain mode."""
     return [name for name in verbs if name not in BY_NAME]
+
+
+def test_the_usage_of_a_command_names_its_arguments_if_it_has_any() -> None:
+    assert (BY_NAME["help"].usage, BY_NAME["quit"].usage) == ("help [NAME]", "quit")
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_name_or_a_number_alone_shows_the_paper_and_other_names_of_commands_run_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = Session(interactive=False)
+    for line in ("2605.01111", "arxtui list", "2", "show 2605.01111"):
+        assert run_line(session, line) == 0
+        assert "Cheap Snapshots" in capsys.readouterr().out
+    assert run_line(session, "2605.01111 x") == run_line(session, "lst") == 2
+    assert "did you mean list?" in capsys.readouterr().err
+    assert not session.is_over
+    assert run_line(session, "q") == 0
+    assert session.is_over

@@ -138,6 +138,15 @@ def test_what_a_source_no_longer_says_is_gone(graph: Graph) -> None:
     assert (_citing(graph, TWO), _citing(graph, THREE)) == ([FOUR], [])
 
 
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_what_a_source_says_of_several_papers_is_gone_at_once(graph: Graph, is_folded: bool) -> None:
+    graph.put("file", 1, {ONE: [THREE], TWO: [FOUR]})
+    if is_folded:
+        _fold(graph)
+    graph.forget("file", [ONE, TWO])
+    assert (_citing(graph, THREE), _citing(graph, FOUR)) == ([], [])
+
+
 def test_any_order_of_statements_and_folding_ends_in_the_same_graph(
     graph: Graph, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,16 @@ def test_the_sources_of_a_paper_in_other_files_are_added(cache: Cache) -> None:
     assert sources(cache, QUEUES.key) == ("api",)
 
 
+def test_histories_of_several_papers_come_at_once(cache: Cache) -> None:
+    others = tuple(Version(number, FIRST, "jsonl") for number in (1, 2))
+    histories = (TOLD, History(QUEUES.id, versions=others, sources=("rss",)))
+    cache.take(Intake(papers=(STALENESS, replace(QUEUES, version=3)), histories=histories))
+
+    assert numbers(cache) == [(1, FIRST), (2, STALENESS.updated)]
+    assert [version.number for version in cache.papers.versions(QUEUES.key)] == [1, 2, 3]
+    assert sources(cache, QUEUES.key) == ("api", "rss")
+
+
 def test_a_history_of_no_paper_is_passed_over(cache: Cache) -> None:
     cache.take(Intake(papers=(QUEUES,), histories=(History("no id", versions=TOLD.versions),)))
 

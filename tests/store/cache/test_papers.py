@@ -22,7 +22,8 @@ from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
-from arxtui.store.sqlite.codec import source_code, source_name, trust_in
+from arxtui.store.cache.paper_writer import merged_keys
+from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, card, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
 
@@ -108,6 +109,13 @@ def test_a_source_that_knows_less_erases_nothing(cache: Cache) -> None:
 def test_a_paper_that_two_sources_report_at_once_has_these_two_alone(cache: Cache) -> None:
     take(cache, Paper(STALENESS.id, STALENESS.title, categories=("cs.DC",), version=2, source="rss"), STALENESS)
     assert sources(cache, STALENESS.key) == ("api", "rss")
+
+
+def test_the_records_of_several_merged_papers_are_all_kept(cache: Cache) -> None:
+    known = [replace(each, source="jsonl", comment="of a file", abstract="") for each in (STALENESS, QUEUES)]
+    take(cache, *known)
+    take(cache, STALENESS, QUEUES)
+    assert merged_keys(cache._db, [STALENESS.key, QUEUES.key]) == {STALENESS.key, QUEUES.key}
 
 
 def test_a_source_that_reports_a_paper_again_is_named_for_no_other(cache: Cache) -> None:

@@ -92,6 +92,22 @@ def test_an_import_goes_on_behind_the_last_run_that_is_whole(tmp_path: Path) -> 
     assert [bool(opened.titled(words_of(record(number).title))) for number in (1, 2, 3, 4)] == [True, True, False, True]
 
 
+def test_all_runs_of_an_import_that_was_stopped_are_there_again(tmp_path: Path) -> None:
+    first = PartialDblp.open(tmp_path / "dblp.part", DUMP)
+    for number in (1, 2, 3):
+        first.add([record(number)], 10 * number, 1, "2026-01-02")
+        first.flush()
+    first.close()
+    for _ in range(2):
+        again = PartialDblp.open(tmp_path / "dblp.part", DUMP)
+        assert (again.through, again.count, again.rejected) == (30, 3, 3)
+        write_works(tmp_path / "dblp.works", again.groups(), DblpFacts(again.count, again.changed))
+        again.close()
+    opened = DblpWorks.open(tmp_path / "dblp.works")
+    assert opened
+    assert all(opened.titled(words_of(record(number).title)) for number in (1, 2, 3))
+
+
 def test_an_import_of_another_dump_begins_anew(tmp_path: Path) -> None:
     first = PartialDblp.open(tmp_path / "dblp.part", DUMP)
     first.add([record(1)], 20, 0, "")

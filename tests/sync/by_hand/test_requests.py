@@ -15,7 +15,7 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import refused
 from arxtui.library.doctor import examine
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Field, Word

@@ -19,7 +19,7 @@ from arxtui.demo.papers.reviews import in_full
 from arxtui.demo.server import Server
 from arxtui.demo.upstream import Upstream, settings_toml
 from arxtui.library.doctor import State, examine
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.arxiv.ids import key_of, name_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake

@@ -20,7 +20,7 @@ from arxtui.demo.papers.corpus import Corpus, make
 from arxtui.demo.papers.manuscripts import cited_papers
 from arxtui.demo.server import Server
 from arxtui.demo.upstream import Upstream
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.events import EventKind
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper

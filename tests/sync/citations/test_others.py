@@ -25,8 +25,7 @@ from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Paper
 from arxtui.model.sources import CITATION_SOURCES
 from arxtui.store.cache.database import Cache
-from arxtui.sync.citations.crossref import NO_DOI
-from arxtui.sync.citations.semantic_scholar import NO_KEY
+from arxtui.sync.citations.requests import NO_DOI, NO_KEY
 from tests.builders import paper
 from tests.sync.citations.asker import asker_of
 

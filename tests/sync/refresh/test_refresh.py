@@ -13,7 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.messages import Reply, Request
 from arxtui.demo.server import refused
-from arxtui.library.freshness import of_services
+from arxtui.library.ledger import of_services
 from arxtui.model.arxiv.calendar import next_feed
 from arxtui.model.arxiv.ids import ArxivId, key_of
 from arxtui.model.events import Event, EventKind

@@ -20,8 +20,7 @@ from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.sources.arxiv.announcements import announcements
 from arxtui.sources.arxiv.pages.listing_entry import EntryElements, read_entry
-from arxtui.sources.arxiv.pages.page_checks import is_complete, page_refusal
-from arxtui.sources.arxiv.pages.texts import first_text
+from arxtui.sources.arxiv.pages.texts import first_text, is_complete, page_refusal
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
 from arxtui.sources.times import find_day

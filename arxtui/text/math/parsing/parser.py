@@ -96,8 +96,8 @@ class Parser(Tokens):
     def row(self, stops: frozenset[str] = CELL_ENDS) -> Node:
         """Parse up to one of ``stops`` (not consumed)."""
         items: list[Node] = []
+        token = self.peek()
         while True:
-            token = self.peek()
             if token in stops:
                 return items[0] if len(items) == 1 else Row(tuple(items)) if items else EMPTY
             if token in _INFIX:
@@ -107,8 +107,9 @@ class Parser(Tokens):
             if type(node) is Accent and node.base == EMPTY and self.peek() not in stops:
                 node = node._replace(base=self._atom())  # the author's \hat\mathbf{n}, which LaTeXML split
             is_closed = type(node) is Script and token == "{"
-            if self.peek() in _SCRIPTS:
+            if (token := self.peek()) in _SCRIPTS:
                 node = self._with_scripts(node)
+                token = self.peek()
             if type(node) is Script:
                 self._add_script(items, node, is_closed=is_closed)
             elif type(node) is Row:

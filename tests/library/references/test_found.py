@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arxtui.library.references.outside import record_of
+from arxtui.library.references.found import record_of
 from arxtui.model.document import Work
 
 TEXT = "A. Older, Can it be complete? Phys. Rev. 47, 777 (1935)."
