@@ -65,6 +65,12 @@ def test_a_sample_right_of_its_text_can_be_in_one_path_with_its_curve(order: int
     assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
 
 
+def test_a_legend_of_one_entry_can_have_its_coloured_line_at_the_right() -> None:
+    read = plot(*lines("#9400d3", x=230), text("model", 195, 63))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "purple line")]
+    assert not plot(*lines("#000000", x=230), text("model", 195, 63)).legend
+
+
 def test_a_filled_and_an_open_circle_of_two_halves_have_their_own_names() -> None:
     marks = [
         f'<path {paint} transform="translate(0,{15 * at})" '
