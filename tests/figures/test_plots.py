@@ -153,7 +153,7 @@ def test_ticks_with_a_plus_are_numbers() -> None:
     assert [tick.value for tick in panel.y.ticks] == [2, 1, 0, -1, -2]
 
 
-@pytest.mark.parametrize("number", ["1.0e−051.5e−05", "0.51.0", "1e−05.5"])
+@pytest.mark.parametrize("number", ["1.0e−051.5e−05", "0.51.0", "1e−05.5", "10²5"])
 def test_numbers_that_run_into_each_other_are_unread(number: str) -> None:
     read = figure_text(svg(text(number, 20, 50), MONOSPACED))
     assert labels(read)[0] == UNREAD
