@@ -112,7 +112,7 @@ _OVERHANG = 0.06
 _EXPONENTS = frozenset("eE")
 _CLOSING = frozenset(")]},;/")
 _DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
-_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]")
+_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]|\d[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+\d")
 """A number that goes on after its exponent, or has another number below it."""
 _DOTTED = pattern(r"[−-]?\d*\.(\d+)[−-]?\.(\d+)")
 """``0.51.0``: the second number has as many decimals as the first."""

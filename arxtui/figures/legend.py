@@ -179,7 +179,7 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
         entries = {
             id(label): _entry(label, parts)
             for is_right, label, parts in found
-            if not is_right and _is_one(label, parts)
+            if _is_one(label, parts, is_right=is_right)
         }
     return sorted(
         _distinct(entries.values()), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top)
@@ -215,14 +215,18 @@ def _below(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[tuple[int, 
     return rows
 
 
-def _is_one(label: Label, parts: Sequence[Shape]) -> bool:
+def _is_one(label: Label, parts: Sequence[Shape], *, is_right: bool) -> bool:
     """Whether the shapes beside a text are the sample of a legend with one entry: a line or a rectangle of the usual
-    size, with a mark at most, at the height of the text."""
+    size, with a mark at most, at the height of the text. At its right (gnuplot), it is a coloured line."""
     size = label.size or 1.0
     widest = max(parts, key=lambda shape: shape.box.width)
-    gap, off = label.box.left - widest.box.right, widest.box.middle[1] - label.box.middle[1]
-    is_usual = 1.4 < widest.box.width / size < 3.5 and 0.25 < gap / size < 1.5 and abs(off) < 0.3 * size
-    is_plain = _is_line(widest, size) or (len(widest.points) in (4, 5) and widest.box.height > 0.4 * size)
+    gap = widest.box.left - label.box.right if is_right else label.box.left - widest.box.right
+    off = widest.box.middle[1] - label.box.middle[1]
+    is_usual = (
+        1.4 < widest.box.width / size < (3.7 if is_right else 3.5) and 0.25 < gap / size < 1.5 and abs(off) < 0.3 * size
+    )
+    is_rectangle = len(widest.points) in (4, 5) and widest.box.height > 0.4 * size
+    is_plain = _is_coloured_line(widest, size) if is_right else _is_line(widest, size) or is_rectangle
     return is_usual and is_plain and all(shape.box.middle[0] - widest.box.middle[0] < 0.2 * size for shape in parts)
 
 

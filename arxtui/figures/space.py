@@ -31,7 +31,7 @@ _BEYOND = 2.5
 """How far they are beyond its ends."""
 _SPREAD = 0.6
 """How far one is nearer than another."""
-_UNEVEN = 0.12
+_UNEVEN = 0.15
 """How far one is from where those at both ends of a scale are."""
 _MISFIT = 0.25
 """How far a tick is from where its value belongs."""
@@ -185,6 +185,9 @@ def _fits(ticks: Sequence[tuple[Label, float, float]], *, is_logarithmic: bool) 
     scale = [log10(value) for value in values] if is_logarithmic else values
     steps = [second - first for first, second in pairwise(scale)]
     if not all(steps) or any((step > 0) != (steps[0] > 0) for step in steps):
+        return False
+    least = min(map(abs, steps))
+    if any(abs(step) > 1.5 * least for step in (steps[0], steps[-1])):  # a number of another axis is beyond an end
         return False
     places = [place - ticks[0][2] for _, _, place in ticks]
     if min(after - before for before, after in pairwise(places)) <= 0 or not is_scale(

@@ -65,6 +65,12 @@ def test_a_sample_right_of_its_text_can_be_in_one_path_with_its_curve(order: int
     assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
 
 
+def test_a_legend_of_one_entry_can_have_its_coloured_line_at_the_right() -> None:
+    read = plot(*lines("#9400d3", x=230), text("model", 195, 63))
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "purple line")]
+    assert not plot(*lines("#000000", x=230), text("model", 195, 63)).legend
+
+
 def test_a_filled_and_an_open_circle_of_two_halves_have_their_own_names() -> None:
     marks = [
         f'<path {paint} transform="translate(0,{15 * at})" '
@@ -147,7 +153,7 @@ def test_ticks_with_a_plus_are_numbers() -> None:
     assert [tick.value for tick in panel.y.ticks] == [2, 1, 0, -1, -2]
 
 
-@pytest.mark.parametrize("number", ["1.0e−051.5e−05", "0.51.0", "1e−05.5"])
+@pytest.mark.parametrize("number", ["1.0e−051.5e−05", "0.51.0", "1e−05.5", "10²5"])
 def test_numbers_that_run_into_each_other_are_unread(number: str) -> None:
     read = figure_text(svg(text(number, 20, 50), MONOSPACED))
     assert labels(read)[0] == UNREAD
