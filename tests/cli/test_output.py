@@ -103,6 +103,13 @@ def test_any_value_of_no_color_forbids_styles_and_an_empty_one_none(
     assert output.styled("words", output.BOLD) == ("\x1b[1mwords\x1b[0m" if is_styled else "words")
 
 
+def test_a_closed_standard_output_or_error_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert not output.is_terminal()
+    assert not output.is_stderr_terminal()
+
+
 class Terminal(io.StringIO):
     """A stream that is a terminal."""
 

@@ -24,6 +24,12 @@ def test_a_term_that_cannot_be_read_may_find_other_papers_than_were_meant(text: 
     assert not is_misread(parse("cat:cs.DC a").faults)
 
 
+@pytest.mark.parametrize("text", ['au:" "', 'cat:" "', 'date:" "'])
+def test_a_blank_value_of_a_field_is_a_fault_and_no_word(text: str) -> None:
+    query = parse(f"{text} gas")
+    assert ([fault.start for fault in query.faults], query.expr) == ([0], parse("gas").expr)
+
+
 def test_wide_characters_do_not_shift_the_mark() -> None:
     with pytest.raises(QueryError) as caught:
         check("链图 (a")

@@ -140,6 +140,7 @@ def test_a_word_is_whole_once_another_follows_or_where_it_is_closed(text: str, w
         ("-galax", "-galax"),
         ("galax:", "galax:"),
         ("galax dwarf ", "galax dwarf* "),
+        ("galax NOT", "galax* NOT"),
     ],
 )
 def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> None:

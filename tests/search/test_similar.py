@@ -11,7 +11,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.paper import Author, Paper
 from arxtui.search import open_index
 from arxtui.search.index import SearchIndex
-from arxtui.search.similar import MAX_POSTINGS, Profile, similarity, word_counts
+from arxtui.search.similar import MAX_POSTINGS, MAX_WORDS, Profile, similarity, word_counts
 from arxtui.search.writer import Document, update
 from tests.search.made import indexed, paper
 
@@ -81,6 +81,8 @@ def test_words_that_many_papers_have_are_requested_as_far_as_their_lists_may_be_
         "queues",
     ]
     assert distinctive(fair=MAX_POSTINGS + 1, queues=MAX_POSTINGS + 2) == ["fair"]
+    rare = {f"word{number:03}": number for number in range(1, MAX_WORDS + 2)}
+    assert distinctive(**rare) == list(rare)[:MAX_WORDS]
 
 
 def test_a_paper_is_wholly_like_itself_and_says_which_words_make_it_so(index: SearchIndex) -> None:

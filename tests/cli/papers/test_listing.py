@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import listing
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.library.search import grouping, listings
@@ -108,6 +109,16 @@ def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
     assert err == "3 of 4 papers; --limit N shows more, --limit 0 all\n"
     assert len(call("list", "--limit", "0").out.splitlines()) == 4
     assert len(call("list", "--limit", "1", "--json", "cat:cs.DC").out.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("limit", ["0", "3"])
+def test_a_list_that_is_printed_in_parts_has_each_paper_once(
+    call: Call, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    whole = call("list", "--limit", limit)
+    monkeypatch.setattr(listing, "_CHUNK", 2)
+    assert call("list", "--limit", limit) == whole
 
 
 @pytest.mark.usefixtures("filled")

@@ -71,6 +71,23 @@ def test_on_a_terminal_the_sources_are_a_column(call: Call, monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("cited")
+def test_on_a_terminal_a_title_without_authors_and_year_ends_its_line(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report(REPORT._replace(references=(ReportedWork(Work(title="Walls alone", arxiv="2404.09998"), "1"),)))
+    monkeypatch.setenv("COLUMNS", "100")
+    assert any(line.endswith("  Walls alone") for line in call("refs", ID).out.splitlines())
+
+
+@pytest.mark.usefixtures("cited")
+def test_what_a_source_says_of_several_papers_has_the_newest_date(call: Call) -> None:
+    here = (ReportedWork(Work(arxiv=ID), "1"),)
+    for base, day in (("2404.00002", 11), ("2404.00003", 12), ("1011.1669", 10)):
+        report(Report("inspire", NOW.replace(day=day), "1", here, (), 1, 0, 0), base)
+    assert "and 3 papers according to INSPIRE (2026-05-12)" in call("citedby", ID).err
+
+
+@pytest.mark.usefixtures("cited")
 def test_without_a_text_the_references_of_a_source_are_listed(call: Call) -> None:
     other = "2404.00002"
     assert call("refs", other).code == 1
