@@ -187,6 +187,11 @@ def test_the_sources_are_queried_before_the_references_are_listed(call: Call, as
     assert (printed["id"], printed["reports"][0]["cites"]) == (asked.id, 5)
 
 
+def test_the_sources_are_queried_about_the_first_papers_up_to_a_limit(call: Call, asked: Paper) -> None:
+    said = call("fetch", "--citations", "--json", "--limit", "1", f"id:{asked.id}", "cat:hep-ph OR id:2*")
+    assert [json.loads(line)["id"] for line in said.out.splitlines()] == [asked.id]
+
+
 def test_questions_that_cannot_be_sent_are_refused_with_the_reason(call: Call, asked: Paper, home: Path) -> None:
     assert call("fetch", "--citations", "--pdf", asked.id).code == 2
     _switch_off(home, "inspire")

@@ -265,6 +265,8 @@ def test_when_the_arxiv_record_arrives_the_reviews_move_to_it(cache: Cache) -> N
     assert cache.papers.get(STALENESS.key) == STALENESS
     assert cache.papers.get(key) is None
     assert cache.reviews(key) == ()
+    tables = ("paper", "detail", "source_record", "withdrawn")
+    assert not any(cache._db.rows(f"SELECT key FROM {table} WHERE key = ?", (key,)) for table in tables)
     assert list(cache.month_keys()) == [STALENESS.key, QUEUES.key]
     assert cache.counts_by_primary() == {"cs.DC": 1, "hep-th": 1}
     assert cache.papers.pending(10) == []

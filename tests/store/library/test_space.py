@@ -129,6 +129,16 @@ def test_a_record_goes_once_its_act_can_no_longer_be_redone(library: LibraryFile
     assert _stored(library) == KEYS[1:]
 
 
+def test_a_paper_with_a_refused_link_keeps_its_record(library: LibraryFile) -> None:
+    library.marks.apply(KEYS[:1], "star", NOW, KEEP)
+    library.journal.undo(NOW)
+    library.marks.apply(KEYS[1:2], "tag", NOW, KEEP, name="book")
+    library._db.run("INSERT INTO refused VALUES ('https://example.org/code', ?)", (KEYS[0],))
+    assert _remove(library) == 0
+    library._db.run("DELETE FROM refused")
+    assert _remove(library) == 1
+
+
 def test_each_table_of_papers_is_known_to_need_their_records_or_not(library: LibraryFile) -> None:
     tables = [name for (name,) in library._db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
     of_papers = {

@@ -108,6 +108,8 @@ async def test_papers_of_another_process_are_counted_after_the_rest(
         counts._pacing._rest_ends = counts._pacing._clock() + 3600
         await store_elsewhere(reader, paths, 61)
         assert counted(reader) == 60
+        assert counts._pacing_timer
+        assert counts._pacing_timer._interval > 3000
         await reader.search("paper")  # counted at once, because the user acted
         await reader.until(lambda: counted(reader) == 61)
 

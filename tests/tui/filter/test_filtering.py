@@ -431,6 +431,18 @@ async def test_on_the_months_the_keys_that_work_are_named_and_the_others_say_so(
         await reader.until_shown("Nothing finer to show")
 
 
+async def test_enter_on_chosen_months_shows_them_in_finer_bars(paths: Paths) -> None:
+    days = [datetime(year, 3, 5, tzinfo=UTC) for year in range(2015, 2027)]
+    fill(paths, [paper(1, id=f"{day:%y%m}.00001", published=day, updated=day) for day in days])
+    async with reading(paths, size=THREE_PANES) as reader:
+        await reader.press("f")
+        await go_to_row(reader, "histogram")
+        await reader.until(lambda: (bars := reader.main.filters.bars) and bars.months > 1)
+        await reader.press("h", "enter")
+        await reader.until(lambda: (bars := reader.main.filters.bars) and bars.months == 1)
+        assert "Nothing finer" not in reader.text
+
+
 async def test_of_a_query_that_is_not_understood_only_the_places_have_numbers(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until(lambda: rows(reader).get("All papers") == "12")
