@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.main import main
 from arxtui.cli.support import output, pager, text_lines
 from arxtui.cli.support.exits import FAILED
 from arxtui.cli.support.failures import explain
@@ -108,6 +109,16 @@ def test_a_closed_standard_output_or_error_is_no_terminal(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stderr", None)
     assert not output.is_terminal()
     assert not output.is_stderr_terminal()
+
+
+@pytest.mark.usefixtures("filled")
+def test_characters_that_the_output_cannot_show_are_replaced_and_each_line_is_written_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdout", out := io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    assert main(["list", "ti:gossip"]) == 0
+    assert "Lossy Links" in out.buffer.getvalue().decode("ascii")
+    assert out.line_buffering
 
 
 class Terminal(io.StringIO):

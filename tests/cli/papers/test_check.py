@@ -552,3 +552,11 @@ def test_a_work_that_only_a_bibliography_names_is_no_witness_for_an_entry(
         library.marks.apply([library.references.keep(invented, "an entry")], "star")
     entry = f"@misc{{key, title = {{{invented.title}}}, author = {{Nonesuch, Nora}}, year = 2024{doi}}}"
     assert checked(call, tmp_path, entry) == [("key", "cannot-tell")]
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_bibliography_without_entries_is_nothing_to_check(call: Call, tmp_path: Path) -> None:
+    (file := tmp_path / "empty.bib").write_text("% later\n")
+    said = call("check", str(file))
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("0 entries: nothing to check; checked with ")

@@ -244,6 +244,8 @@ async def test_readers_end_with_the_server(served: Served, number: signal.Signal
     wait_until(lambda: processes_of(str(served.home)) in ([], [served.process.pid]), "the end of the reader")
     served.process.wait(LIMIT)
     assert served.process.returncode == (-number if number is signal.SIGKILL else 0)
+    assert served.process.stdout
+    assert served.process.stdout.read() == "", "only the address is printed"
 
 
 @pytest.mark.usefixtures("home")
