@@ -40,7 +40,7 @@ class Verdict(StrEnum):
 
 _WORDS = {
     Verdict.VERIFIED: "title, authors and year are those of the paper, of a stored version of it, or of a work of dblp",
-    Verdict.WRONG: "a field differs: words of the title, authors who are not the paper's, a year that none of its "
+    Verdict.WRONG: "a field differs: words of the title, authors who are not the paper's, or a year that none of its "
     "versions has",
     Verdict.OTHER: "the identifier is that of a paper with another title",
     Verdict.IMPOSSIBLE: "arXiv cannot have assigned the identifier",

@@ -240,8 +240,7 @@ def entry_lines(row: ReferenceRow | None, width: int) -> list[Line]:
     """Return the entry of a row in full, if it is one, and what is said of it."""
     if row is None:
         return []
-    # The text of a reference that a source names by its id alone is the id.
-    words = " · ".join(dict.fromkeys((f"arXiv:{row.arxiv}", row.text))) if row.arxiv else row.text
+    words = f"arXiv:{row.arxiv} · {row.text}" if row.arxiv and row.arxiv not in row.text else row.text
     lines = [Line(((f" {each}", "text"),)) for each in (wrap(foreign(words), width - 2) if row.text else ())]
     for more in row.more:
         lines += [Line(((f"   {each}", "dim"),)) for each in wrap(foreign(more), width - 4)]

@@ -167,7 +167,8 @@ def unfollowed_words(name: str) -> str:
 def explained_words(state: ForYouState) -> str:
     """Return the message that scores are explained from now on; if there are no scores, what is missing for them."""
     if state.learned:
-        return f"The detail explains the score of each paper · {key_for('explain_score')} hides the explanation"
+        detail, hide = key_for("show_detail"), key_for("explain_score")
+        return f"{detail} shows the detail, which explains the score of each paper · {hide} hides that"
     if state.needed:
         return f"There are no scores yet: For you {state}; {key_for('toggle_star')} stars a paper"
     return "There are no scores yet: For you in the filter learns from your marks"

@@ -15,6 +15,7 @@ from textual.style import Style
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from arxtui.text import wrap
 from arxtui.tui.actions import Action
 
 _EXPLAINED = 60
@@ -113,9 +114,10 @@ class Palette(CommandPalette):
             if score > 0:
                 score *= 1 + log1p(self._uses.get(action.id, 0))
                 keys = [Content(each).stylize_before(help_style) for each in action.key_names]
-                prompt = _lines(name, keys, self.app.size.width - _MARGINS)
+                room = self.app.size.width - _MARGINS
+                prompt = _lines(name, keys, room)
                 if is_explained:
-                    prompt.append(Content(action.help).stylize_before(help_style))
+                    prompt += [Content(line).stylize_before(help_style) for line in wrap(action.help, room)]
                 commands.append(Command(Content("\n").join(prompt), Hit(score, name, self._run(action))))
         return commands
 

@@ -38,9 +38,9 @@ ANSI_INKS = {
     "cursor": Style(color="default", reverse=True, dim=False),
     "cursor-blurred": Style(),
     "match": Style(underline=True),
-    "match-here": Style(reverse=True),
-    "target": Style(reverse=True),
-    "selected": Style(reverse=True),
+    "match-here": Style(reverse=True, dim=False),
+    "target": Style(reverse=True, dim=False),
+    "selected": Style(reverse=True, dim=False),
     **LETTERS,
 }
 PLAIN_INKS = {
@@ -57,7 +57,13 @@ ANSI_VARIABLES = {
     "scrollbar-background": "ansi_default",
     "scrollbar-background-hover": "ansi_default",
     "scrollbar-background-active": "ansi_default",
+    **{
+        f"{cursor}-{part}": value
+        for cursor in ("block-cursor", "block-cursor-blurred", "input-cursor")
+        for part, value in (("foreground", "ansi_default"), ("background", "ansi_default"), ("text-style", "reverse"))
+    },
 }
+"""Cursors are reversed: any fixed colour is the background of some terminal."""
 
 
 @dataclass(frozen=True)

@@ -64,15 +64,18 @@ class FilterPane(Lines[FilterRow]):
         before, height = self.row, self.cursor - self.window.top
         self.rows, self._uses, self._looks = rows, uses, looks
         target = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
-        self._put_cursor((before.name if before else "") if target is None else target, height)
+        self._put_cursor(
+            (before.name if before else "") if target is None else target, height if target is None else None
+        )
         self.refresh()
 
-    def _put_cursor(self, name: str, height: int) -> None:
+    def _put_cursor(self, name: str, height: int | None) -> None:
+        """Put the cursor on a row. If that has moved, it is shown at this height, unless None."""
         row_index = next((index for index, row in enumerate(self.rows) if row.name == name), None)
         moved = row_index != self.cursor
         self.cursor = row_index if row_index is not None else min(self.cursor, max(self.count - 1, 0))
         self.window.extend()
-        if moved and row_index is not None:
+        if moved and row_index is not None and height is not None:
             self.window.scroll_to(row_index - height)
         if self.count:
             self.go(self.cursor)

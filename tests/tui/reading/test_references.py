@@ -151,7 +151,7 @@ async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited
         assert [row.label for row in table(reader).rows.rows] == ["[1]", "[4]"]
         await reader.press("f", "f")
         assert [row.label for row in table(reader).rows.rows] == ["[2]"]
-        await reader.until_shown("arXiv:2604.09999 · F. Far")
+        await reader.until_shown("F. Far, “Papers that nobody stored here,” arXiv:2604.09999 (2026).")
         await reader.press("f", "j", "enter")
         await reader.until_shown("This work has no arXiv id")
         await reader.press("f", "f", "l")
