@@ -57,13 +57,13 @@ ANSI_VARIABLES = {
     "scrollbar-background": "ansi_default",
     "scrollbar-background-hover": "ansi_default",
     "scrollbar-background-active": "ansi_default",
-    **{
-        f"{cursor}-{part}": value
-        for cursor in ("block-cursor", "block-cursor-blurred", "input-cursor")
-        for part, value in (("foreground", "ansi_default"), ("background", "ansi_default"), ("text-style", "reverse"))
-    },
+    "block-cursor-foreground": "ansi_black",
+    "block-cursor-background": "ansi_cyan",
+    "input-cursor-foreground": "ansi_default",
+    "input-cursor-background": "ansi_default",
+    "input-cursor-text-style": "reverse",
 }
-"""Cursors are reversed: any fixed colour is the background of some terminal."""
+"""Black, white and their bright forms are the background of some terminal, on which nothing would be seen."""
 
 
 @dataclass(frozen=True)
