@@ -139,7 +139,9 @@ class Citations:
     def _list_citing(self, key: int, citing: _Citing) -> None:
         others = citing.reports or "what other papers cite is not known"
         if not citing.papers and citing.is_whole:
-            self._say(f"None of the {citing.known} cites this paper; {others}")
+            is_one = citing.known == counted(1, "stored text")
+            none = "The one stored text does not cite" if is_one else f"None of the {citing.known} cites"
+            self._say(f"{none} this paper; {others}")
         else:
             # While the look-up goes on, the note on the list says how many texts are left.
             words = f"Of {citing.known}; {others}" if citing.is_whole else capitalised(citing.reports)

@@ -23,7 +23,8 @@ _NEIGHBOURS = 2
 _DAYS_SPAN, _MONTHS_SPAN = timedelta(31), timedelta(366)
 """Age, relative to the newest paper, up to which a list is grouped by day and by month; older papers are grouped by
 year."""
-_MIN_ANNOUNCED_SHARE = 0.9
+_MIN_ANNOUNCED_SHARE = 0.8
+"""A paper that was only replaced has no announcement day here, and in a short search one paper in ten is one."""
 _MAX_RUNS_PER_DAY = 1.5
 _LOOKED_AT = 30
 """Number of papers at the top of a list by which the size of its groups is estimated."""
@@ -63,7 +64,7 @@ class DayGroups:
 
     A list by age is sorted by identifier, and one paper in twelve was submitted before its neighbours (it was on hold).
     Therefore a paper stands below the median day of the five papers around it (fewer at the ends of the list). If
-    nearly all papers have an announcement day (:attr:`Row.announced`), that day is used.
+    most papers have an announcement day (:attr:`Row.announced`), that day is used.
 
     Where a paper stands changes nothing about its own day: the numbers of an announcement day are those that
     ``numbers_of`` returns, for all its papers in the list, wherever they stand. Only other groups are counted by rows.
@@ -160,7 +161,7 @@ class DayGroups:
         self._uncountable.clear()
 
     def _all_announced(self) -> bool:
-        """Return whether nearly all of the newest papers have an announcement day."""
+        """Return whether most of the newest papers have an announcement day."""
         newest = [row for row in map(self._rows.__getitem__, self._newest_rows()) if row]
         recent = [row for row in newest if abs(newest[0].day - row.day) <= _DAYS_SPAN]
         return bool(recent) and sum(row.announced is not None for row in recent) >= _MIN_ANNOUNCED_SHARE * len(recent)

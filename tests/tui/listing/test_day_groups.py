@@ -123,6 +123,12 @@ def test_a_paper_without_an_announcement_divides_no_announcement_day() -> None:
     assert result == [(13, Dated.SUBMITTED), (14, Dated.ANNOUNCED), (14, Dated.ANNOUNCED), (13, Dated.ANNOUNCED)]
 
 
+def test_one_replaced_paper_of_six_leaves_the_others_below_their_announcement_day() -> None:
+    day = date(2026, 5, 13)
+    found = groups([row(paper(20 - at), day=TUESDAY, announced=day if at != 3 else None) for at in range(6)])
+    assert {found.group(index) for index in range(6)} == {DayGroup(GroupSpan.DAY, day, Dated.ANNOUNCED)}
+
+
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
     days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
     recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]

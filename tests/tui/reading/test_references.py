@@ -94,7 +94,7 @@ async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> No
         await reader.until_shown("Cited by: Clocks that", "Of 1 stored text; what other papers cite is not known")
         await reader.until_shown("The text that cites")
         await reader.press("g", "comma", "i")
-        await reader.until_shown("None of the 1 stored text cites this paper")
+        await reader.until_shown("The one stored text does not cite this paper")
 
 
 @pytest.mark.usefixtures("cited")
@@ -113,7 +113,7 @@ async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, m
 async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "comma", "w")
-        await reader.until_shown("None of the 1 stored text cites this paper; what other papers cite is not known")
+        await reader.until_shown("The one stored text does not cite this paper; what other papers cite is not")
         await reader.press("j", "comma", "w")
         await reader.until_shown(f"1 of 1 stored text · {LOCKS}", "› 1×       unread   The text that cites")
         await reader.until_shown("Filling number 1: It is known [1] that clocks wait.")
