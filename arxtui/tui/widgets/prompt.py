@@ -23,8 +23,8 @@ _MIN_OFFER = 12
 """Cells that are reserved for offered names before keys are shown beside them."""
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
 _REPLACES = ("typing", "replaces it")
-_CHOICES = (("Enter", "yes"), ("Esc", "no"))
-_CHOICE = " · ".join(map(" ".join, _CHOICES))
+_CHOICE_KEYS: list[Piece] = [(" Enter", "accent"), (" yes · ", "dim"), ("Esc", "accent"), (" no ", "dim")]
+_CHOICE = "".join(text for text, _ in _CHOICE_KEYS).strip()
 
 
 def choice(question: str) -> str:
@@ -229,7 +229,7 @@ class Prompt(Vertical):
 
     def _fit_question(self) -> None:
         question = self._words.removesuffix(_CHOICE).rstrip()
-        keys: list[Piece] = named_keys(_CHOICES) if is_choice(self._words) else []
+        keys = _CHOICE_KEYS if is_choice(self._words) else []
         above = [(self._fault, "fault")] if self._fault else []
         if self._is_above:
             above.append((question, "accent"))
