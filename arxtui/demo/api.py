@@ -26,6 +26,23 @@ _MEASURED = re.compile(f"{_VOWEL}{_CONSONANT}")
 _SHORT = re.compile(f"{_CONSONANT}{_VOWEL}[^aeiouwxy]$")
 _LEAST = 3
 _ENDINGS = (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", ""))
+Test = Callable[[Paper], bool]
+_TOKEN = re.compile(r'\s*(?:([()])|(AND NOT|ANDNOT|NOT|AND|OR)(?=[\s(]|$)|(?:(\w+):)?(\[[^\]]*\]|"[^"]*"|[^\s()"]+))')
+_RANGE = re.compile(r"\[(\d{4,12}) TO (\d{4,12})\]")
+_WORD = re.compile(r"[^\W_]+")
+_UNINDEXED = frozenset(
+    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
+    "to was will with".split()
+)
+"""Stop words: a query of these words alone matches no title, abstract or comment at arXiv."""
+_TYPE = "application/atom+xml; charset=utf-8"
+_WINDOW = 10_000
+_NO_TIME = datetime.min.replace(tzinfo=UTC)
+_SORTS: dict[str, Callable[[Paper], tuple[datetime, str]]] = {
+    "relevance": lambda paper: (_NO_TIME, paper.id),
+    "lastUpdatedDate": lambda paper: (paper.updated or _NO_TIME, paper.id),
+    "submittedDate": lambda paper: (paper.published or _NO_TIME, paper.id),
+}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -41,18 +58,6 @@ def stem(word: str) -> str:
         if measure > 1 or (measure == 1 and not _SHORT.search(word[:-1])):
             return word[:-1]
     return word
-
-
-Test = Callable[[Paper], bool]
-
-_TOKEN = re.compile(r'\s*(?:([()])|(AND NOT|ANDNOT|NOT|AND|OR)(?=[\s(]|$)|(?:(\w+):)?(\[[^\]]*\]|"[^"]*"|[^\s()"]+))')
-_RANGE = re.compile(r"\[(\d{4,12}) TO (\d{4,12})\]")
-_WORD = re.compile(r"[^\W_]+")
-_UNINDEXED = frozenset(
-    "a an and are as at be but by for if in into is it no not of on or such that the their then there these they this "
-    "to was will with".split()
-)
-"""Stop words: a query of these words alone matches no title, abstract or comment at arXiv."""
 
 
 def matcher(query: str) -> Test:
@@ -204,16 +209,6 @@ _FIELDS: dict[str, Callable[[str], Test]] = {
     "id": _identifier,
     "rn": lambda text: lambda paper: False,  # the made-up papers have no report numbers
     "all": _all,
-}
-
-
-_TYPE = "application/atom+xml; charset=utf-8"
-_WINDOW = 10_000
-_NO_TIME = datetime.min.replace(tzinfo=UTC)
-_SORTS: dict[str, Callable[[Paper], tuple[datetime, str]]] = {
-    "relevance": lambda paper: (_NO_TIME, paper.id),
-    "lastUpdatedDate": lambda paper: (paper.updated or _NO_TIME, paper.id),
-    "submittedDate": lambda paper: (paper.published or _NO_TIME, paper.id),
 }
 
 

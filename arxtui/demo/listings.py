@@ -37,6 +37,10 @@ _REACH = timedelta(days=91)
 """How far back catch-up pages go: ninety days, and one for time zones."""
 _FORMAT = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PERIODS = ("new", "recent", "pastweek")
+_MOST = 2000
+"""The most items of a feed (https://info.arxiv.org/help/rss.html)."""
+_SHORT = 10
+"""A short feed has the first tenth of the items."""
 
 
 class BadRequestError(Exception):
@@ -173,12 +177,6 @@ class FaultyFeed:
     def affects(self, category: str) -> bool:
         """Whether the fault affects a category."""
         return self.category is None or covers(self.category, category)
-
-
-_MOST = 2000
-"""The most items of a feed (https://info.arxiv.org/help/rss.html)."""
-_SHORT = 10
-"""A short feed has the first tenth of the items."""
 
 
 def items(

@@ -26,6 +26,9 @@ _YEAR_LAST = pattern(
 _INSPIRE_LETTERS = (2, 3)
 _LEAST = 0.5
 """The share of the keys that a style must have to be that of the file."""
+_ALONE = pattern(r"(?P<indent>[ \t]*)(?P<name>[A-Za-z][\w-]*)(?P<before>[ \t]*)=(?P<behind>[ \t]*)\Z")
+"""What stands before a value in a line of its own."""
+_CLOSING = pattern(r",?\s*[})]")
 
 
 def key_template(keys: Iterable[str], default: str) -> str:
@@ -58,11 +61,6 @@ def _template(key: str) -> str:
 
 def _cased(name: str, word: str) -> str:
     return f"{{{name.title() if word[0].isupper() else name}}}"
-
-
-_ALONE = pattern(r"(?P<indent>[ \t]*)(?P<name>[A-Za-z][\w-]*)(?P<before>[ \t]*)=(?P<behind>[ \t]*)\Z")
-"""What stands before a value in a line of its own."""
-_CLOSING = pattern(r",?\s*[})]")
 
 
 class FieldLayout(NamedTuple):

@@ -36,6 +36,26 @@ _TINY = 1e-3
 
 
 Direction = Literal["x", "y", "space", "side"]
+_UNIT = pattern(r"(?P<name>.*\S)(?: \((?P<round>[^()]*(?:\([^()]*\)[^()]*)*)\)| ?\[(?P<square>[^\[\]]*)\])")
+_SHIFT = r"[+−-]\d[\d.]*(?:e[+−-]?\d+| ?[×·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+_FACTOR = pattern(
+    rf"(?:[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+)(?: ?(?:{_SHIFT}|[+−-]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?|{_SHIFT}|\+10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
+)
+"""What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
+_ACROSS = 5.0
+"""How far the label of an axis is from its ticks, in letters' sizes."""
+_ABOVE = 1.5
+"""How far a title is above its plot."""
+_AT = 0.2
+"""How far things are apart that are at one place, in letters' sizes or as a part of a plot's width."""
+_PANEL = pattern(r"\(?[a-z]\)")
+"""The letter of a panel."""
+_AT_END = 3.0
+"""How far beyond the last tick the middle of a name is (ROOT puts it at the end of the axis)."""
+_BESIDE = 0.15
+"""How far a name reaches into the row of its ticks."""
+_NEAR = 2.5
+"""How far a factor is from the ticks that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,28 +272,6 @@ def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _
     assert box
     ticks = tuple(Tick(label.text, value, along(label)) for label, value in row)
     return Axis(direction, "", "", ticks, is_logarithmic, box, tuple(label for label, _ in row))
-
-
-_UNIT = pattern(r"(?P<name>.*\S)(?: \((?P<round>[^()]*(?:\([^()]*\)[^()]*)*)\)| ?\[(?P<square>[^\[\]]*)\])")
-_SHIFT = r"[+−-]\d[\d.]*(?:e[+−-]?\d+| ?[×·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
-_FACTOR = pattern(
-    rf"(?:[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+)(?: ?(?:{_SHIFT}|[+−-]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?|{_SHIFT}|\+10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
-)
-"""What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
-_ACROSS = 5.0
-"""How far the label of an axis is from its ticks, in letters' sizes."""
-_ABOVE = 1.5
-"""How far a title is above its plot."""
-_AT = 0.2
-"""How far things are apart that are at one place, in letters' sizes or as a part of a plot's width."""
-_PANEL = pattern(r"\(?[a-z]\)")
-"""The letter of a panel."""
-_AT_END = 3.0
-"""How far beyond the last tick the middle of a name is (ROOT puts it at the end of the axis)."""
-_BESIDE = 0.15
-"""How far a name reaches into the row of its ticks."""
-_NEAR = 2.5
-"""How far a factor is from the ticks that it is for."""
 
 
 def named(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> list[Axis]:

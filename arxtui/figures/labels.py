@@ -43,6 +43,26 @@ _BACK = 0.7
 """How far back the scripts of a letter begin after each other, in ems."""
 _TICK = pattern(r" −(?: [\d.,])+| 1 0(?:\^[−\d])+")
 _TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
+_WORD_GAP = 0.23
+"""The least gap between two words."""
+_NEAR = 8
+"""How many signs before and after an accent its letter is looked for."""
+_LINE = 0.9
+"""The least distance of two lines of a text, in ems."""
+_TEXT_GAP = 0.4
+"""The least gap between two words whose widths are estimated."""
+_TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
+"""Signs that can be larger than the line they are in."""
+_OVERHANG = 0.06
+"""How far an f reaches over the blank after it, in ems."""
+_EXPONENTS = frozenset("eE")
+_CLOSING = frozenset(")]},;/")
+_DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
+_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]|\d[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+\d")
+"""A number that goes on after its exponent, or has another number below it."""
+_DOTTED = pattern(r"[−-]?\d*\.(\d+)[−-]?\.(\d+)")
+"""``0.51.0``: the second number has as many decimals as the first."""
+_UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
 
 
 def parted(signs: list[Sign]) -> Iterator[list[Sign]]:
@@ -95,28 +115,6 @@ def _ticks_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
         return
     for tick in _TICK.finditer(text):
         yield signs[tick.start() // 2 : tick.end() // 2]
-
-
-_WORD_GAP = 0.23
-"""The least gap between two words."""
-_NEAR = 8
-"""How many signs before and after an accent its letter is looked for."""
-_LINE = 0.9
-"""The least distance of two lines of a text, in ems."""
-_TEXT_GAP = 0.4
-"""The least gap between two words whose widths are estimated."""
-_TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
-"""Signs that can be larger than the line they are in."""
-_OVERHANG = 0.06
-"""How far an f reaches over the blank after it, in ems."""
-_EXPONENTS = frozenset("eE")
-_CLOSING = frozenset(")]},;/")
-_DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
-_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]|\d[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+\d")
-"""A number that goes on after its exponent, or has another number below it."""
-_DOTTED = pattern(r"[−-]?\d*\.(\d+)[−-]?\.(\d+)")
-"""``0.51.0``: the second number has as many decimals as the first."""
-_UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,39 @@ TOLERANCE = 0.004
 """How far each measure may be off: coordinates are rounded to thousandths of an em."""
 _TOP = 3
 """The measure by which signs are sorted."""
+UNREAD = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a sign that is not read, and for a number beside one."""
+MINUS = "\N{MINUS SIGN}"
+_DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
+_HATS = ({"^", "\u0302"}, {"~", "\u0303"})
+"""Signs with the outline of the mark that is put over a letter: a power can be written with them, too."""
+_CONTOURS = {
+    **dict.fromkeys("1235", (1,)),
+    "7": (1,),
+    "0": (2, 3),
+    "4": (1, 2),
+    "6": (2,),
+    "8": (3,),
+    "9": (2,),
+    **dict.fromkeys(".,/+<>()[]", (1,)),
+    **dict.fromkeys(":;=!", (2,)),
+    "✓": (1,),
+    "⌦": (2, 3, 4),
+}
+"""How many contours these characters have in common fonts (a dotted zero has three, an open four one; macOS writes a
+check mark for a theta, and a delete key for an omega)."""
+_LARGEST_FORM = 1.6
+"""Size of a sign in ems."""
+_FORM_UNITS = 1000
+"""Units in an em of a Type 3 font of matplotlib."""
+_ROUNDING = 0.6
+"""Error of a font size that is read from a matrix with three decimals, times the units."""
+_SCRIPTS = (1.0, 0.7, 0.49)
+"""The sizes of matplotlib's scripts: all those of a figure can be forms."""
+_MOST_ALIKE = 3
+"""A matrix that more shapes share is that of a drawing."""
+_LIGATURES = range(0xFB00, 0xFB07)
+_PRIVATE = ("Co", "Cc", "Cf", "Cs", "Cn")
 
 
 def measures(outline: Outline) -> Measures:
@@ -88,41 +121,6 @@ def _table() -> dict[int, tuple[list[float], list[tuple[str, Measures]]]]:
     for signs in rows.values():
         signs.sort(key=lambda each: each[1][_TOP])
     return {contours: ([its[_TOP] for _, its in signs], signs) for contours, signs in rows.items()}
-
-
-UNREAD = "\N{REPLACEMENT CHARACTER}"
-"""Stands for a sign that is not read, and for a number beside one."""
-MINUS = "\N{MINUS SIGN}"
-_DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
-_HATS = ({"^", "\u0302"}, {"~", "\u0303"})
-"""Signs with the outline of the mark that is put over a letter: a power can be written with them, too."""
-_CONTOURS = {
-    **dict.fromkeys("1235", (1,)),
-    "7": (1,),
-    "0": (2, 3),
-    "4": (1, 2),
-    "6": (2,),
-    "8": (3,),
-    "9": (2,),
-    **dict.fromkeys(".,/+<>()[]", (1,)),
-    **dict.fromkeys(":;=!", (2,)),
-    "✓": (1,),
-    "⌦": (2, 3, 4),
-}
-"""How many contours these characters have in common fonts (a dotted zero has three, an open four one; macOS writes a
-check mark for a theta, and a delete key for an omega)."""
-_LARGEST_FORM = 1.6
-"""Size of a sign in ems."""
-_FORM_UNITS = 1000
-"""Units in an em of a Type 3 font of matplotlib."""
-_ROUNDING = 0.6
-"""Error of a font size that is read from a matrix with three decimals, times the units."""
-_SCRIPTS = (1.0, 0.7, 0.49)
-"""The sizes of matplotlib's scripts: all those of a figure can be forms."""
-_MOST_ALIKE = 3
-"""A matrix that more shapes share is that of a drawing."""
-_LIGATURES = range(0xFB00, 0xFB07)
-_PRIVATE = ("Co", "Cc", "Cf", "Cs", "Cn")
 
 
 def size_of(matrix: Matrix) -> float:

@@ -26,6 +26,14 @@ from arxtui.text.decode import decode
 
 _MOST_PIXELS = 16_000_000
 _DPI = 96
+_MEMORY = 1 << 30
+"""Bytes of address space."""
+_SECONDS = 10
+"""Processor time of a drawing."""
+_FILES = 256
+_FIGURES = 4
+"""Figures whose text is kept: enlarged or moved, a figure is drawn again."""
+_TEXT = b"<text"
 
 
 def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> bytes:
@@ -51,16 +59,6 @@ def rendered(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs:
         raise NotDrawnError(f"resvg cannot draw it: {error}") from error
     with Image.open(BytesIO(png), formats=("PNG",)) as image:
         return image.convert("RGBA")
-
-
-_MEMORY = 1 << 30
-"""Bytes of address space."""
-_SECONDS = 10
-"""Processor time of a drawing."""
-_FILES = 256
-_FIGURES = 4
-"""Figures whose text is kept: enlarged or moved, a figure is drawn again."""
-_TEXT = b"<text"
 
 
 def main() -> int:

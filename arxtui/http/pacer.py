@@ -40,6 +40,8 @@ _LONGEST_REASON = 120
 
 OnWait = Callable[[datetime, str], None]
 OnTurn = Callable[[float], None]
+ATTEMPTS = 3
+_DOUBLINGS = 3
 
 
 class Pacer:
@@ -236,10 +238,7 @@ def _write(descriptor: int, pace: _Pace) -> None:
     os.pwrite(descriptor, json.dumps(asdict(pace)).encode().ljust(_RECORD), 0)
 
 
-ATTEMPTS = 3
-
 _PAUSE, _LOOPBACK_PAUSE = 30.0, 0.01
-_DOUBLINGS = 3
 _BLOCKED_PAUSE, _LONGEST_BLOCKED = 3600.0, 21_600.0
 
 

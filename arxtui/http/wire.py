@@ -26,6 +26,20 @@ from arxtui.http.errors import BadAnswer, Cancelled, HttpError, NoNetwork, TooLa
 from arxtui.http.hosts import Reach, host_of, reach_of
 from arxtui.model.ledger import NAMELESS, UNREACHED
 
+RATIO = 100
+"""The highest accepted ratio of decompressed to compressed bytes: feeds and pages shrink to about a tenth, so a body
+that grows a hundredfold is not a normal text.
+"""
+_ALWAYS_ALLOWED = 1 << 20
+_GZIP_WBITS = 31
+_CONNECT_TIMEOUT = 10.0
+_READ_TIMEOUT = 30.0
+_WATCH_INTERVAL = 0.05
+_LOCATION = "location"
+_UNKNOWN_AUTHORITY = 20
+"""OpenSSL's ``X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY``."""
+_LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
+
 
 class Peer:
     """Where the connections to one URL after another lead, as httpcore2's trace extension reports them.
@@ -75,14 +89,6 @@ class Peer:
             raise BadAnswer(f"{self._origin[0]} points to {where}; redirects to it are not followed")
 
 
-RATIO = 100
-"""The highest accepted ratio of decompressed to compressed bytes: feeds and pages shrink to about a tenth, so a body
-that grows a hundredfold is not a normal text.
-"""
-_ALWAYS_ALLOWED = 1 << 20
-_GZIP_WBITS = 31
-
-
 class Body:
     """Collects the chunks of a body as they arrive. ``limit`` is in bytes and holds before and after decompression."""
 
@@ -122,15 +128,6 @@ class Body:
             return self._unpacker.decompress(chunk, limit)
         except zlib.error as error:
             raise Unavailable(f"the response cannot be decompressed: {error}") from error
-
-
-_CONNECT_TIMEOUT = 10.0
-_READ_TIMEOUT = 30.0
-_WATCH_INTERVAL = 0.05
-_LOCATION = "location"
-_UNKNOWN_AUTHORITY = 20
-"""OpenSSL's ``X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY``."""
-_LOOPBACK = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,12 @@ from arxtui.model.sources import CITATION_SOURCES, SERVICES
 from arxtui.store.cache.database import Cache
 
 _FEED = "arxiv.feed"
+_LABELS = {**SERVICES, "search": "search index"}
+_BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})
+"""Sources that are requested once, on the user's demand: they say nothing about how fresh the rest is."""
+_NOT_REFRESHED = "not refreshed: "
+_PASS = timedelta(hours=1)
+"""Longer than a pass takes. A target that is still untried so long after its due time is no longer requested."""
 
 
 def view(cache: Cache, categories: Sequence[str], now: datetime, days: int) -> LedgerView:
@@ -82,14 +88,6 @@ def _alarms(rows: Sequence[LedgerRow]) -> Iterator[str]:
             what = f"{missing:,} {papers} missing" if missing else "no announcement data"
             why = f": {reason}" if reason else ""
             yield f"{day_words(day)}, {', '.join(row.category for row in same_reason)}: {what}{why}"
-
-
-_LABELS = {**SERVICES, "search": "search index"}
-_BY_HAND = frozenset({"arxiv.search", "arxiv.add", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})
-"""Sources that are requested once, on the user's demand: they say nothing about how fresh the rest is."""
-_NOT_REFRESHED = "not refreshed: "
-_PASS = timedelta(hours=1)
-"""Longer than a pass takes. A target that is still untried so long after its due time is no longer requested."""
 
 
 def of_services(entries: Iterable[LedgerEntry]) -> tuple[Freshness, ...]:

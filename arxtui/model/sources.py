@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from arxtui.model.frozen import frozen
 
+TEXT = "text"
+"""The name of the source of citations that is the stored text of the citing paper."""
+
 
 @frozen
 class Source:
@@ -64,8 +67,6 @@ CITATION_SOURCES = {
     )
 }
 """The sources of citations by name, in the order in which they are asked."""
-TEXT = "text"
-"""The name of the source of citations that is the stored text of the citing paper."""
 
 
 def source_label(name: str) -> str:

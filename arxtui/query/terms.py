@@ -18,6 +18,28 @@ from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.text.matching.regex import RegexError, word_pattern
 
 _DIGIT = pattern(r"\d")
+USED_FIELDS = frozenset({"read", "opened", "starred"})
+DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"}) | USED_FIELDS
+_AGE_FIELDS = frozenset({"added", "newer"}) | USED_FIELDS
+_ONE_SIDED_FIELDS = frozenset({"after", "before"})
+_DAYS_AGO = {"today": 0, "yesterday": 1}
+"""Names of days, and how many days ago each is."""
+_DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
+_PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
+_COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
+"""Possible completions of a partly typed day, latest day first."""
+_AGE = pattern(r"(\d{1,4})([dwmy])")
+_COMPARED = pattern(r"([<>=]=?)\s*(.*)")
+_ARXIV_RANGE = pattern(r"\[\s*(\d{4,12}|\*)\s+to\s+(\d{4,12}|\*)\s*\]")
+"""arXiv's form of a range: years, months, days or minutes without signs between them
+(https://info.arxiv.org/help/api/user-manual.html#_search_query_and_id_list)."""
+_BARE_NUMBER = pattern(r"\d{1,3}")
+"""An age without its unit (``newer:30`` means 30 days)."""
+_PARTIAL_AGE = pattern(r"\d{1,4}")
+_DECEMBER = 12
+_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a range 2026-05-01..2026-05-13"
+_ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
+_AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_term(token: Token, now: datetime | None) -> Term:
@@ -126,30 +148,6 @@ def _named(value: str, *, prefix: bool) -> Word | None:
     except ValueError:
         doi = doi_named(value.rstrip("*"))
         return Word(doi, Field.DOI, prefix) if doi else None
-
-
-USED_FIELDS = frozenset({"read", "opened", "starred"})
-DATE_FIELDS = frozenset({"day", "date", "added", "newer", "after", "before"}) | USED_FIELDS
-_AGE_FIELDS = frozenset({"added", "newer"}) | USED_FIELDS
-_ONE_SIDED_FIELDS = frozenset({"after", "before"})
-_DAYS_AGO = {"today": 0, "yesterday": 1}
-"""Names of days, and how many days ago each is."""
-_DAY = pattern(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
-_PARTIAL_DAY = pattern(r"\d{0,4}|\d{4}-\d{0,2}|\d{4}-\d\d?-\d{0,2}")
-_COMPLETIONS = ("31", "30", "29", "28", "12", *"9876543210", "")
-"""Possible completions of a partly typed day, latest day first."""
-_AGE = pattern(r"(\d{1,4})([dwmy])")
-_COMPARED = pattern(r"([<>=]=?)\s*(.*)")
-_ARXIV_RANGE = pattern(r"\[\s*(\d{4,12}|\*)\s+to\s+(\d{4,12}|\*)\s*\]")
-"""arXiv's form of a range: years, months, days or minutes without signs between them
-(https://info.arxiv.org/help/api/user-manual.html#_search_query_and_id_list)."""
-_BARE_NUMBER = pattern(r"\d{1,3}")
-"""An age without its unit (``newer:30`` means 30 days)."""
-_PARTIAL_AGE = pattern(r"\d{1,4}")
-_DECEMBER = 12
-_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a range 2026-05-01..2026-05-13"
-_ONE_DAY_HINT = "a day is written 2026-05-13 or today, a month 2026-05, a year 2026"
-_AGE_HINT = "a duration is written 3d, 1w, 2m or 1y (days, weeks, months, years)"
 
 
 def read_days(token: Token, now: datetime | None) -> Term:

@@ -15,6 +15,9 @@ from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
 from arxtui.tuples import NamedTuple
 
+BASE = "every paper"
+_DIGITS = 4
+
 
 class FeatureKind(StrEnum):
     """The kinds of features, named as in queries: words, words of the title, authors, categories, cited papers, citing
@@ -68,8 +71,6 @@ SHARES: dict[FeatureKind, float] = {
     FeatureKind.CITED_BY: 0.25,
 }
 """The weight of each kind of features, independent of how many of them a paper has."""
-BASE = "every paper"
-_DIGITS = 4
 
 
 class ScoreReason(NamedTuple):

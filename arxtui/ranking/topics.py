@@ -39,6 +39,25 @@ _JOINED = 0.5
 _SAMPLE = 8
 """The number of papers of a group whose spelling of a word decides."""
 _WRITTEN = pattern(r"[^\W_]+")
+MOST = 600
+"""The largest number of papers that are grouped: the time grows with its square."""
+_LEAST = 3
+"""The smallest number of papers of a topic, in a short list."""
+_WORDS = 30
+"""The number of words by which a paper is compared."""
+_CATEGORY = 0.25
+"""The weight of a primary category that few papers of the list have, beside words of the weight 1 together."""
+_FEW = log(20)
+_SIMILAR = 0.08
+"""The least mean similarity of papers that are merged."""
+_LARGEST = 0.15
+"""The largest share of the papers of a long list that are merged: a topic with more says little."""
+_NEAR = 0.25
+"""The least similarity of a paper to the centre of its topic."""
+_ROUNDS = 2
+_COHERENT = 0.6
+"""The least share of the papers of a topic that have one of its distinguishing words."""
+Vector = Mapping[str, float]
 
 
 class Text(NamedTuple):
@@ -161,28 +180,6 @@ def _occurrences(papers: Iterable[tuple[Sequence[str], Mapping[str, int]]], tell
         found.update(word for word in counts if word in telling)
         found.update({word for word in title if word in telling})
     return found
-
-
-MOST = 600
-"""The largest number of papers that are grouped: the time grows with its square."""
-_LEAST = 3
-"""The smallest number of papers of a topic, in a short list."""
-_WORDS = 30
-"""The number of words by which a paper is compared."""
-_CATEGORY = 0.25
-"""The weight of a primary category that few papers of the list have, beside words of the weight 1 together."""
-_FEW = log(20)
-_SIMILAR = 0.08
-"""The least mean similarity of papers that are merged."""
-_LARGEST = 0.15
-"""The largest share of the papers of a long list that are merged: a topic with more says little."""
-_NEAR = 0.25
-"""The least similarity of a paper to the centre of its topic."""
-_ROUNDS = 2
-_COHERENT = 0.6
-"""The least share of the papers of a topic that have one of its distinguishing words."""
-
-Vector = Mapping[str, float]
 
 
 class Topic(NamedTuple):

@@ -22,6 +22,9 @@ from arxtui.ranking.model import FeatureKind, Features, Model, rounded, share_of
 from arxtui.tuples import NamedTuple
 
 _Picker = Callable[[Sequence[float]], Iterable[float]]
+_THEMES = 10
+_ROUNDS = 2
+_Vector = list[float]
 
 
 class FeatureBlock:
@@ -106,11 +109,6 @@ def _transposed(rows: Sequence[Sequence[int]], width: int) -> list[list[int]]:
         for place in places:
             columns[place].append(row)
     return columns
-
-
-_THEMES = 10
-_ROUNDS = 2
-_Vector = list[float]
 
 
 class Themes:

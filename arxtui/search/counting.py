@@ -23,6 +23,8 @@ _MAX_BUCKETS = 2_000
 """The most buckets of an aggregation: more than there are categories, archives, months or numbers of theorem links."""
 
 _TOTAL = {"value_count": {"field": KEY}}
+TOGETHER = 24
+"""The most queries of one search: a score is a 32-bit float, which represents integers of so many bits exactly."""
 
 
 class Counts(NamedTuple):
@@ -93,10 +95,6 @@ def _executor() -> ThreadPoolExecutor:
     from concurrent.futures import ThreadPoolExecutor  # slow: imports logging; only the filter pane needs it
 
     return ThreadPoolExecutor(1, "arxtui-counting")
-
-
-TOGETHER = 24
-"""The most queries of one search: a score is a 32-bit float, which represents integers of so many bits exactly."""
 
 
 def matches_among(opened: OpenIndex, keys: Sequence[int], exprs: Sequence[Expr]) -> list[array[int]]:

@@ -31,6 +31,9 @@ _FETCHED_WHOLE = 20_000
 """Up to so many papers, a list is fetched in one go instead of month by month."""
 _CORRUPT = "corrupt"
 _Result = TypeVar("_Result")
+_MIN_LETTERS = 3
+_MAX_WORDS = 5
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class SearchIndex:
@@ -273,11 +276,6 @@ def _ranked(opened: OpenIndex, expr: Expr, excluded: Container[int], limit: int)
             first = array("q", [-key for _, key in sorted(positive)[:limit]])
             return Hits(first, len(scored), exact=len(hits) < requested)
         requested = min(8 * requested, MAX_RANKED)
-
-
-_MIN_LETTERS = 3
-_MAX_WORDS = 5
-_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def words_near(opened: OpenIndex, word: str) -> list[tuple[str, int]]:

@@ -30,6 +30,11 @@ COMMON = 0.2
 """The share of the papers from which a word is common: it says nothing about a paper, and would make tantivy score all
 of them."""
 _UNWEIGHTED = (Field.ID, Field.DOI)
+_AUTOMATA = 16
+_FREQUENCIES = 10_000
+_MIN_PAPERS = 10_000
+"""With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
+count."""
 
 
 def has_weight(expr: Expr, is_common: Callable[[str], bool]) -> bool:
@@ -58,14 +63,9 @@ def prefixes_as_words(expr: Expr) -> Expr:
             return expr
 
 
-_AUTOMATA = 16
-_FREQUENCIES = 10_000
 _MIN_LISTED_PREFIX, _MAX_LISTED = 6, 50
 """The shortest prefix whose words are listed, and the most words that are looked up one by one. Listing thousands of
 words takes longer than building an automaton, and so does looking up hundreds."""
-_MIN_PAPERS = 10_000
-"""With fewer papers than this, ``common_from`` is computed as for this number, so that words in a small index still
-count."""
 
 
 class OpenIndex:

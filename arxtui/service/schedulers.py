@@ -17,6 +17,10 @@ from arxtui.service.job import MARK, Entry, Job, ServiceError, ServiceFiles, out
 
 _TIMER = "arxtui-refresh.timer"
 _SERVICE = "arxtui-refresh.service"
+_LABEL = "arxtui.refresh"
+_HOUR = 3600
+_END = "# arxtui service"
+_NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
 
 
 class Systemd:
@@ -96,10 +100,6 @@ def _quote(word: str) -> str:
     return f'"{escaped}"'
 
 
-_LABEL = "arxtui.refresh"
-_HOUR = 3600
-
-
 class Launchd:
     """An agent that runs every hour from its installation on, and after the computer wakes from sleep."""
 
@@ -147,10 +147,6 @@ def _plist(job: Job) -> str:
     }
     header, _, rest = plistlib.dumps(properties, sort_keys=False).decode().partition("\n")
     return f"{header}\n<!-- {MARK} -->\n{rest}"
-
-
-_END = "# arxtui service"
-_NONE_YET = re.compile(rb"no crontab|can't open .*: No such file", re.I)
 
 
 class Crontab:

@@ -50,6 +50,12 @@ _LISTING = re.compile(r"""\b(?:id=["']?dlpage|class=["']?list-title)\b""")
 _TAGLINE = re.compile(r"(?m)^(?=pith\.(?: (?:machine review|the verified|sign in).*)?$)")
 
 _Part = tuple[int, Callable[[], Intake]]
+_log = logging.getLogger(__name__)
+_LOOK_AHEAD = 4096
+_MAX_DOCUMENT_SIZE = 64 << 20
+# The position in an archive: the number of the member, shifted left by this many bits, plus the position in the member.
+_POSITION_BITS = 40
+_MAX_MEMBERS_LISTED = 20
 
 
 def read_documents(data: bytes, skip: int = 0) -> Iterator[Intake]:
@@ -205,15 +211,6 @@ def _with_document_number(intake: Intake, number: int) -> Intake:
 
 def _has_records(intake: Intake) -> bool:
     return bool(intake.papers or intake.reviews)
-
-
-_log = logging.getLogger(__name__)
-
-_LOOK_AHEAD = 4096
-_MAX_DOCUMENT_SIZE = 64 << 20
-# The position in an archive: the number of the member, shifted left by this many bits, plus the position in the member.
-_POSITION_BITS = 40
-_MAX_MEMBERS_LISTED = 20
 
 
 class _ByteSource(Protocol):

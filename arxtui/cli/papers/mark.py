@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _PAIRS: tuple[tuple[What, What], ...] = (("read", "unread"), *((mark.gives, mark.takes) for mark in MARKS))
 _ADVICE = "name papers or a query, such as is:unread"
+_STDIN = "-"
 
 
 class _Change(NamedTuple):
@@ -101,9 +102,6 @@ def _enlist_change(name: str) -> _Change:
 
 def _delist_change(name: str) -> _Change:
     return _Change("delist", name, lambda library, keys: library.lists.delist(keys, name))
-
-
-_STDIN = "-"
 
 
 def note(options: argparse.Namespace) -> int:

@@ -12,6 +12,8 @@ from arxtui.cli.support.named_papers import is_name
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 
+_NUMBERS = pattern(r"[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*")
+
 
 class Pages(Protocol):
     """Something shown page by page: a list, or a full text."""
@@ -43,9 +45,6 @@ class Session:
     is_over: bool = False
     status: int = 0
     """The exit status of the session."""
-
-
-_NUMBERS = pattern(r"[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*")
 
 
 def is_numbers(word: str) -> bool:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _ORIGIN_COLUMN = 56
 """The width in cells of a setting; its origin follows in an aligned column."""
+_DRAFTS = "config-draft-*.toml"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -172,9 +173,6 @@ _ACTIONS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "path": _path,
     "schema": _schema,
 }
-
-
-_DRAFTS = "config-draft-*.toml"
 
 
 def edit(file: Path) -> bool:

@@ -26,6 +26,10 @@ from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
 
 _MARKS = {State.OK: "ok", State.UNCHECKED: "-", State.WARNING: "note", State.FAULT: "FAULT"}
+_ANY_PAPER = "0704.0001"
+_ANY_CATEGORY = "cs.DC"
+_LOOK_UP_SECONDS = 3.0
+"""Seconds until all host names must be resolved."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,12 +87,6 @@ def _checks(paths: Paths, progress: Progress | None, *, offline: bool) -> Iterat
             yield from check_addresses(paths, load(paths.config_file))
     if progress is None:
         yield Check("records", State.UNCHECKED, "not read: arxtui doctor --full")
-
-
-_ANY_PAPER = "0704.0001"
-_ANY_CATEGORY = "cs.DC"
-_LOOK_UP_SECONDS = 3.0
-"""Seconds until all host names must be resolved."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.config.paths import Paths
 
+_WIDEST = 32
+
 
 def run(options: argparse.Namespace) -> int:
     """Print the paths, without creating any of the files."""
@@ -20,9 +22,6 @@ def run(options: argparse.Namespace) -> int:
         for name, path in named.items():
             output.line(f"{name:11} {output.foreign(path)}")
     return OK
-
-
-_WIDEST = 32
 
 
 def stats(options: argparse.Namespace) -> int:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from arxtui.model.marks import Marks
     from arxtui.model.reported import Report
 
+_MOST_STARRED = 20_000
+"""The number of starred papers, the newest, whose references are kept in memory."""
+
 
 class Papers:
     """The rows, records, marks and links of papers."""
@@ -117,10 +120,6 @@ class Papers:
             return None
         keys = self._context.index().find(Word(doi, Field.DOI), limit=1).keys
         return self._queries.resolver().known(keys[0]) if keys else None
-
-
-_MOST_STARRED = 20_000
-"""The number of starred papers, the newest, whose references are kept in memory."""
 
 
 class StarredLinks:

@@ -27,6 +27,21 @@ _OPENED = 0.2
 """The label of a paper whose full text was opened."""
 _FILED, _READ = 0.7, 0.8
 _RATED = {1: -1.0, 2: -0.5, 3: 0.0, 4: 0.8, 5: 1.0}
+NEEDED = 5
+"""The fewest wanted papers for learning: with fewer, the measured ranking is little better than chance
+(docs/ranking.md)."""
+_MIN_OTHERS = 20
+_DAYS = 60
+_MAX_SCORED = 20_000
+_MIN_SCORED = 2_000
+_MAX_UNMARKED = 6_000
+_MAX_MARKED = 4_000
+_BATCH_SIZE = 1_000
+_MOST_CITED = 200
+_DATA_VERSION = 3
+"""The version of the training data and method: after a change, the model is learned again."""
+Stopped = Callable[[], bool]
+_Name = TypeVar("_Name")
 
 
 def judgements(library: LibraryFile) -> dict[int, float]:
@@ -55,23 +70,6 @@ def _marks(library: LibraryFile) -> Iterator[Mapping[int, float]]:
     for preference, keys in sorted(weighted, key=lambda each: (abs(each[0]), each[0] < 0)):
         yield dict.fromkeys(keys, preference)
     yield {key: _RATED[rating] for key, rating in library.marks.ratings().items()}
-
-
-NEEDED = 5
-"""The fewest wanted papers for learning: with fewer, the measured ranking is little better than chance
-(docs/ranking.md)."""
-_MIN_OTHERS = 20
-_DAYS = 60
-_MAX_SCORED = 20_000
-_MIN_SCORED = 2_000
-_MAX_UNMARKED = 6_000
-_MAX_MARKED = 4_000
-_BATCH_SIZE = 1_000
-_MOST_CITED = 200
-_DATA_VERSION = 3
-"""The version of the training data and method: after a change, the model is learned again."""
-Stopped = Callable[[], bool]
-_Name = TypeVar("_Name")
 
 
 class Learning:

@@ -16,6 +16,9 @@ from arxtui.tuples import NamedTuple
 
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""
+CITATION = "citation"
+"""The source (``model.sources``) of works that only a bibliography names."""
+_EARLIEST_YEAR = 1000
 
 
 class Found(NamedTuple):
@@ -56,11 +59,6 @@ def signs(title: tuple[str, ...], place: JournalPlace | None, dois: Iterable[str
     places = [f"{place.name[0][0]} {place.volume} {place.page}"] if place else []
     for identity in (*words, *places, *(doi.casefold() for doi in dois)):
         yield int.from_bytes(hashlib.blake2b(identity.encode(), digest_size=8).digest(), "big", signed=True)
-
-
-CITATION = "citation"
-"""The source (``model.sources``) of works that only a bibliography names."""
-_EARLIEST_YEAR = 1000
 
 
 def record_of(work: Work, text: str) -> Paper:

@@ -28,6 +28,7 @@ from arxtui.tuples import NamedTuple
 _OTHER_DAY = datetime(9001, 2, 3, tzinfo=UTC)
 """An arbitrary other day: a part of a query that parses differently on this day depends on the date."""
 _OF_RULES = (State("muted"), State("highlighted"))
+_SAMPLE = 10
 
 
 class RuleQuery(NamedTuple):
@@ -107,9 +108,6 @@ def _followed(settings: Settings, is_of_papers: Callable[[Term], bool]) -> Itera
 def _joined(parts: Iterator[Expr]) -> Expr | None:
     all_parts = tuple(parts)
     return And(all_parts) if len(all_parts) > 1 else all_parts[0] if all_parts else None
-
-
-_SAMPLE = 10
 
 
 def sound(rule: Rule) -> Rule:

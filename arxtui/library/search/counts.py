@@ -26,6 +26,8 @@ from arxtui.model.marks import HIDDEN, MARKS
 if TYPE_CHECKING:
     from arxtui.library.references.graph import CitationGraph
 
+_MOST = 1_000_000
+
 
 class Counts:
     """Counts of papers by state, day, category, tag, list and view."""
@@ -161,9 +163,6 @@ def _named(
     for name, keys in named:
         seen = [key for key in keys if key not in hidden]
         yield name, len(seen), sum(key in unread for key in seen)
-
-
-_MOST = 1_000_000
 
 
 class Arrivals:

@@ -34,6 +34,13 @@ HANDED_OUT = 4
 Papers = Sequence[int] | frozenset[int]
 """The keys of a set of papers: ascending, or, if they are the same object for several queries, a frozenset."""
 Count = Callable[[Papers], int]
+_SHOWN = 10
+_CANDIDATES = 200
+"""How many of the most frequent names are counted exactly: the order of a sample is not that of all papers."""
+_MOST_PAPERS = 5_000
+_MOST_NAMES = 50_000
+"""How many papers, evenly drawn from the list, and names of their authors are looked at: a tenth of a second.
+In large collaborations a paper has thousands."""
 
 
 class SetCounts:
@@ -212,15 +219,6 @@ def _badges(by_number: Mapping[int, int], total: int) -> dict[str, int]:
     named = {"theorem": theorem, "recognition": by_number.get(1, 0), "none": by_number.get(0, 0)}
     named["unreviewed"] = total - sum(named.values())
     return {name: papers for name, papers in named.items() if papers}
-
-
-_SHOWN = 10
-_CANDIDATES = 200
-"""How many of the most frequent names are counted exactly: the order of a sample is not that of all papers."""
-_MOST_PAPERS = 5_000
-_MOST_NAMES = 50_000
-"""How many papers, evenly drawn from the list, and names of their authors are looked at: a tenth of a second.
-In large collaborations a paper has thousands."""
 
 
 def count_authors(context: LibraryContext, queries: Queries, text: str) -> AuthorCounts:

@@ -16,6 +16,11 @@ from arxtui.model.frozen import frozen
 
 _STANDARD = timedelta(hours=-5)
 _SUMMER = timedelta(hours=-4)
+_DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
+_DAY = timedelta(days=1)
+_WEEK = 7
+FIRST_DAY = date(1991, 1, 1)
+"""The first day of the year in which arXiv began."""
 
 
 @cache
@@ -79,11 +84,6 @@ def _sunday(year: int, month: int, nth: int) -> int:
     return 7 * nth - first
 
 
-_DEFERRED = frozenset({date(2026, 12, 29), date(2026, 12, 31)})
-_DAY = timedelta(days=1)
-_WEEK = 7
-FIRST_DAY = date(1991, 1, 1)
-"""The first day of the year in which arXiv began."""
 _MONDAY, _THURSDAY, _SATURDAY, _SUNDAY = 0, 3, 5, 6
 
 

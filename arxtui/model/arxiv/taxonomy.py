@@ -269,6 +269,9 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
 _BY_LOWER = {code.lower(): code for code in (*CATEGORIES, *ARCHIVES, *RETIRED, *CANONICAL)}
 _ALIASES = {code: alias for alias, code in CANONICAL.items() if alias in CATEGORIES}
 """The active alias of each category that has one."""
+_PHYSICS = frozenset(
+    "astro-ph cond-mat gr-qc hep-ex hep-lat hep-ph hep-th math-ph nlin nucl-ex nucl-th physics quant-ph".split()
+)
 
 
 def canonical_case(code: str) -> str:
@@ -308,11 +311,6 @@ def archive_of(code: str) -> str:
 def covers(subscription: str, category: str) -> bool:
     """Whether a subscription (a category, or an archive for all of its categories) includes a category."""
     return subscription in (category, archive_of(category))
-
-
-_PHYSICS = frozenset(
-    "astro-ph cond-mat gr-qc hep-ex hep-lat hep-ph hep-th math-ph nlin nucl-ex nucl-th physics quant-ph".split()
-)
 
 
 def set_spec(text: str) -> str:

@@ -32,6 +32,20 @@ _EXPECTED = "a listing of Pith"
 _END = pattern(r"(?<=</html>)", re.IGNORECASE)
 """A response may have the page twice. Without the cut, the last card would include what follows, and cards would be
 counted twice."""
+_CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
+_BADGE = r"Recognition|\d{1,6} theorems?"
+_GAP = r"[\s·•|,]*"
+_HEAD = re.compile(rf"({_CODE}){_GAP}(\d{{4}}-\d\d-\d\d)(?:{_GAP}({_BADGE}))?")
+_CATEGORY = re.compile(_CODE)
+_DATED = re.compile(rf"\d{{4}}-\d\d-\d\d(?:{_GAP}(?:{_BADGE}))?")
+_BADGE_ALONE = re.compile(_BADGE)
+_NUMBERS = re.compile(r"\d{1,9}(?:\s+\d{1,9})*(?:\s+comments?)?")
+_SCORE = re.compile(r"[^\w\s]?\s*(-?\d{1,9})")
+_FIGURE = re.compile(rf"(?:{FIGURE}\s*)+(?:full image)?|full image")
+_OPENER = re.compile(r"abstract\s*(?:click to expand)?", re.I)
+_FOOTER = re.compile(r"browse all of ")
+DECK_LIMIT = 140
+_STOPS = (".", "!", "?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,23 +132,6 @@ def _names(review: Review) -> list[str]:
         *([f"abstract {fingerprint(review.abstract)}"] if review.abstract else ()),
         f"title {title_key(review.title)}",
     ]
-
-
-_CODE = r"[a-z]+(?:-[a-z]+)*(?:\.[A-Za-z]+(?:-[A-Za-z]+)*)?"
-_BADGE = r"Recognition|\d{1,6} theorems?"
-_GAP = r"[\s·•|,]*"
-_HEAD = re.compile(rf"({_CODE}){_GAP}(\d{{4}}-\d\d-\d\d)(?:{_GAP}({_BADGE}))?")
-_CATEGORY = re.compile(_CODE)
-_DATED = re.compile(rf"\d{{4}}-\d\d-\d\d(?:{_GAP}(?:{_BADGE}))?")
-_BADGE_ALONE = re.compile(_BADGE)
-_NUMBERS = re.compile(r"\d{1,9}(?:\s+\d{1,9})*(?:\s+comments?)?")
-_SCORE = re.compile(r"[^\w\s]?\s*(-?\d{1,9})")
-_FIGURE = re.compile(rf"(?:{FIGURE}\s*)+(?:full image)?|full image")
-_OPENER = re.compile(r"abstract\s*(?:click to expand)?", re.I)
-_FOOTER = re.compile(r"browse all of ")
-
-DECK_LIMIT = 140
-_STOPS = (".", "!", "?")
 
 
 @dataclass(frozen=True, slots=True)

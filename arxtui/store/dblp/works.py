@@ -36,6 +36,14 @@ _COUNT = struct.Struct("<I")
 _BETWEEN_AUTHORS = "\x1f"
 MOST_BYTES = 64 << 20
 """The most bytes of one frame unpacked."""
+_MAGIC = f"arxtui dblp 1 {sys.byteorder}\n".encode()
+_BLOCK = 256
+"""Records of a block: 40 kB unpacked, a tenth of a millisecond."""
+_FOOTER = struct.Struct("<QQQQ")
+"""Where the first hashes, the places, the identifiers and the JSON begin."""
+_CACHED = 64
+_MOST_NAMED = 20
+_BLOCK_BITS = 32
 
 
 class Line(NamedTuple):
@@ -96,16 +104,6 @@ def unpack(frame: bytes, *, is_final: bool) -> tuple[array[int], list[bytes]]:
     if len(hashes) != count or len(lines) != count:
         raise ValueError("a group has another number of lines than it says")
     return hashes, lines
-
-
-_MAGIC = f"arxtui dblp 1 {sys.byteorder}\n".encode()
-_BLOCK = 256
-"""Records of a block: 40 kB unpacked, a tenth of a millisecond."""
-_FOOTER = struct.Struct("<QQQQ")
-"""Where the first hashes, the places, the identifiers and the JSON begin."""
-_CACHED = 64
-_MOST_NAMED = 20
-_BLOCK_BITS = 32
 
 
 class DblpFacts(NamedTuple):

@@ -15,6 +15,9 @@ from arxtui.model.paper import Deletion
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.tuples import NamedTuple
 
+FORGOTTEN_AFTER = 90 * 86_400
+"""Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""
+
 
 class HarvestStep(NamedTuple):
     """The result of a page of a harvest apart from its papers: the position after it, and the deleted records."""
@@ -79,10 +82,6 @@ class Harvests:
 def _row(order: Order) -> Row:
     days = ("" if day is None else day.isoformat() for day in (order.first, order.last))
     return (order.format, order.spec, *days)
-
-
-FORGOTTEN_AFTER = 90 * 86_400
-"""Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""
 
 
 class Progress(NamedTuple):

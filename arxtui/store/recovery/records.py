@@ -35,6 +35,8 @@ from arxtui.store.texts.documents import unpack_document
 from arxtui.tuples import NamedTuple
 
 _ROWS = 512
+_LOST = "lost with a damaged cache: fetch the text again to restore it"
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class DamagedFile(AbstractContextManager["DamagedFile"]):
@@ -250,10 +252,6 @@ def _is_sound_announcement(day: int, category: str, key: int, kind: int, version
         return isinstance(category, str) and isinstance(key, int) and isinstance(version, int | None)
     except _CORRUPTION_ERRORS:
         return False
-
-
-_LOST = "lost with a damaged cache: fetch the text again to restore it"
-_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class _Text(NamedTuple):

@@ -20,6 +20,11 @@ else:
     import zstandard as _library
 
 _MAGIC = (0xFD2FB528).to_bytes(4, "little")
+LEVEL = 3
+"""The compression level. The next level takes three times as long and saves 2 %."""
+DICTIONARY = Path(__file__).with_name("details.zdict").read_bytes()
+"""Trained on the details of real papers (``benchmarks.train_dictionary``). Decompression needs the dictionary that was
+used to compress, so a released dictionary never changes."""
 
 
 class PackageFrames(_local):
@@ -107,11 +112,6 @@ def frames(level: int, dictionary: bytes = b"") -> Frames:
     return (StandardFrames if sys.version_info >= (3, 14) else PackageFrames)(_library, level, dictionary)
 
 
-LEVEL = 3
-"""The compression level. The next level takes three times as long and saves 2 %."""
-DICTIONARY = Path(__file__).with_name("details.zdict").read_bytes()
-"""Trained on the details of real papers (``benchmarks.train_dictionary``). Decompression needs the dictionary that was
-used to compress, so a released dictionary never changes."""
 _FRAMES = frames(LEVEL, DICTIONARY)
 
 

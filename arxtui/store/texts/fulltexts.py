@@ -37,6 +37,8 @@ _AMONG = "key IN (SELECT value FROM json_each(?))"
 _SVG = "image/svg+xml"
 """The only figure type that is stored compressed; the other types are compressed already."""
 _NOT_FETCHED = Figure(reason="not fetched yet")
+_NO_ROOM = frozenset({28, 122})
+"""Error numbers for a full disk: ``ENOSPC`` and ``EDQUOT``."""
 
 
 class Page(NamedTuple):
@@ -335,10 +337,6 @@ def _moment(seconds: float) -> datetime:
 def _outcome(row: Row) -> tuple[int, Outcome]:
     key, version, state, reason, tried, next_due, failures = row
     return key, Outcome(version, TextState(state), reason, _moment(tried), moment_of(next_due), failures)
-
-
-_NO_ROOM = frozenset({28, 122})
-"""Error numbers for a full disk: ``ENOSPC`` and ``EDQUOT``."""
 
 
 class Pdfs:

@@ -25,6 +25,7 @@ UNKNOWN = 1
 """Exit code: arXiv does not know some of the requested papers."""
 _LEDGER_TIME = timedelta(days=7)
 """How long the ledger stores the outcome of a search."""
+_SOURCES = (Source.CATCHUP, Source.COMPLETE)
 
 
 def search(
@@ -138,9 +139,6 @@ def _schedule_rest(paths: Paths, now: datetime) -> str:
         if entry is not None:
             cache.ledger.put(replace(entry, next_due=now))
     return f"{counted(count, 'paper is', 'papers are')} still missing and will come with the next refresh"
-
-
-_SOURCES = (Source.CATCHUP, Source.COMPLETE)
 
 
 def repair(paths: Paths, settings: Settings, out: TextIO, *, events: bool) -> int:

@@ -22,6 +22,12 @@ from arxtui.sync.refresh.source_request import SourceRequest
 
 _FIRST_YEAR = 1900
 """Before it, no work cites one of INSPIRE's."""
+_COST = 0.0001
+"""The price of a list, in dollars."""
+_SPENT = "the day's budget is spent; a free key has ten times as much"
+NO_KEY = "not asked: [citations] semantic_scholar_key is empty"
+_KEY = "x-api-key"
+NO_DOI = "not asked: no DOI of a journal is known, and it has no others"
 
 
 def request_inspire(request: SourceRequest) -> LedgerEntry:
@@ -93,11 +99,6 @@ def _bibtex(data: bytes, identifier: str) -> str:
         return ""  # the rest of the report does not depend on it
 
 
-_COST = 0.0001
-"""The price of a list, in dollars."""
-_SPENT = "the day's budget is spent; a free key has ten times as much"
-
-
 def request_openalex(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
     asking = CitationRequest(request)
@@ -165,10 +166,6 @@ def _check_budget(asking: CitationRequest) -> None:
         raise asking.rest(_SPENT, asking.until_midnight())
 
 
-NO_KEY = "not asked: [citations] semantic_scholar_key is empty"
-_KEY = "x-api-key"
-
-
 def request_semantic_scholar(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
     asking = CitationRequest(request)
@@ -213,9 +210,6 @@ def _listed_works(asking: CitationRequest, name: str, kind: str, most: int) -> t
         works += page.works
         offset = page.next if page.next and page.next > offset else None
     return tuple(works)
-
-
-NO_DOI = "not asked: no DOI of a journal is known, and it has no others"
 
 
 def request_crossref(request: SourceRequest) -> LedgerEntry:

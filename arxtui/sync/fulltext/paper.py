@@ -41,6 +41,8 @@ MOST = 200
 """The most figures of a paper: they take ten minutes at arXiv's pace."""
 _SECONDS = 60.0
 """Timeout of one figure."""
+_SHRINKAGE = 0.9
+"""A whole text with less than this share of the words of the whole text that is stored has lost something."""
 
 
 def figures_of(document: Document, page: Page) -> list[FigureRequest]:
@@ -121,10 +123,6 @@ def _wish(address: str, base: str, page_url: str, number: int) -> FigureRequest:
     except ValueError:
         return FigureRequest(address, "", "no address")
     return FigureRequest(address, url, "" if number <= MOST else f"beyond the first {MOST} figures")
-
-
-_SHRINKAGE = 0.9
-"""A whole text with less than this share of the words of the whole text that is stored has lost something."""
 
 
 class ErrandResult(NamedTuple):

@@ -45,6 +45,7 @@ _POLL = 0.1
 
 _BEGIN = CHUNK_SIZE
 """By as many bytes of a file it is known what it is."""
+_log = logging.getLogger(__name__)
 
 
 def import_files(
@@ -130,9 +131,6 @@ class _Piped(RawIOBase):
             if self._stop.is_set():
                 raise KeyboardInterrupt
         return os.readv(self._descriptor, [buffer])
-
-
-_log = logging.getLogger(__name__)
 
 
 class CitationIntake:

@@ -12,6 +12,9 @@ from arxtui.store.cache.database import Cache
 
 FAILED = 1
 INTERRUPTED = 130
+NAMED = 1_000
+"""The most rejects that a report contains."""
+_UNUSUAL = re.compile(r"[^\w.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +99,6 @@ class ImportReport:
         if self.unindexed:
             return FAILED
         return FAILED if any(report.gave_nothing or report.error for report in self.files) else 0
-
-
-NAMED = 1_000
-"""The most rejects that a report contains."""
-_UNUSUAL = re.compile(r"[^\w.-]+")
 
 
 def write_rejected(cache: Cache, file: bytes, name: str, state: Path) -> Path | None:

@@ -30,6 +30,10 @@ _BAD_REQUEST = 400
 _NOT_FOUND = 404
 _NO_DOOR = (Blocked, NoNetwork, Untrusted)
 """Errors after which the other services are not asked either."""
+DOIS = 20
+"""DOIs in one request: the query must fit into a URL."""
+_NAMED = 20
+"""How many names a message contains at most."""
 
 
 @dataclass(slots=True)
@@ -155,12 +159,6 @@ def _from_datacite(request: SourceRequest, identifier: str) -> Intake:
         if error.status == _NOT_FOUND:
             return Intake()
         raise
-
-
-DOIS = 20
-"""DOIs in one request: the query must fit into a URL."""
-_NAMED = 20
-"""How many names a message contains at most."""
 
 
 def request_papers(request: SourceRequest) -> LedgerEntry:

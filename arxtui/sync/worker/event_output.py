@@ -41,6 +41,12 @@ _NAMES = {
 }
 _IN_WORDS = frozenset({"arxiv.fulltext", "pith.reviews", *(f"{name}.citations" for name in CITATION_SOURCES)})
 """The sources whose results are no papers: their reasons say what arrived."""
+HOOK = "hook"
+"""The ``source`` of a NOTE event about a hook."""
+_ALL_FAILED = 4
+GRACE = 3.0
+"""Seconds between the closing of the pipe and the forced exit, which is safe because every write survives a kill."""
+_STANDARD_INPUT = 0
 
 
 def in_words(event: Event) -> str | None:
@@ -89,11 +95,6 @@ def _clock(event: Event) -> str:
     return f"{event.next_due.astimezone():%a %H:%M}"
 
 
-HOOK = "hook"
-"""The ``source`` of a NOTE event about a hook."""
-_ALL_FAILED = 4
-
-
 class EventFormatter:
     """Turns the events of one process into lines; with ``quiet``, only the failures."""
 
@@ -134,13 +135,6 @@ def _is_fault(event: Event) -> bool:
             return bool(event.exit_code and event.reason)
         case _:
             return False
-
-
-GRACE = 3.0
-"""Seconds between the closing of the pipe and the forced exit, which is safe because every write survives a kill."""
-
-
-_STANDARD_INPUT = 0
 
 
 def watch_parent(stop: threading.Event, finished: threading.Event) -> None:

@@ -40,6 +40,10 @@ _COUNTERS = {
     "opensearch_startindex": "startIndex",
     "opensearch_itemsperpage": "itemsPerPage",
 }
+_PARAMETER = re.compile(r"(?:^|&)(search_query|id_list|start|max_results)=")
+_FIELD = re.compile(r"\b(?:ti|au|abs|co|jr|cat|rn|id|doi|all|submittedDate|lastUpdatedDate):", re.I)
+_OPERATORS = frozenset({"and", "or", "andnot", "not", "to"})
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,12 +186,6 @@ def _raw(entry: dict[str, Any]) -> RawEntry:
     raw.categories = [str(tag.get("term") or "") for tag in entry.get("tags", ())]
     raw.links = [{key: str(value) for key, value in link.items()} for link in entry.get("links", ())]
     return raw
-
-
-_PARAMETER = re.compile(r"(?:^|&)(search_query|id_list|start|max_results)=")
-_FIELD = re.compile(r"\b(?:ti|au|abs|co|jr|cat|rn|id|doi|all|submittedDate|lastUpdatedDate):", re.I)
-_OPERATORS = frozenset({"and", "or", "andnot", "not", "to"})
-_WORD = re.compile(r"[^\W_]+")
 
 
 class Echo(NamedTuple):

@@ -22,6 +22,23 @@ from arxtui.text import clean, clean_block, clip, decode
 CHUNK = 1000
 """Records of a saved response in one intake."""
 _LOOK_AHEAD = 4096
+# Former names of categories, used in documents saved before they were renamed.
+_FORMER = {
+    "Cosmology and Extragalactic Astrophysics": "astro-ph.CO",
+    "Galaxy Astrophysics": "astro-ph.GA",
+    "Instrumentation and Methods for Astrophysics": "astro-ph.IM",
+    "Learning": "cs.LG",
+    "Mesoscopic Systems and Quantum Hall Effect": "cond-mat.mes-hall",
+}
+_SOURCE = "oai"
+_OWN_FORMATS = ("arXiv", "arXivRaw", "arXivOld")
+_DUBLIN_CORE = "dc"
+_DOI = "doi:"
+_COMMENT = "Comment:"
+_WITHDRAWN = "I"
+"""The ``source_type`` of a version whose files are to be ignored."""
+# Until March 2025, ``created`` was the day of the first version. The service of that time is recognised by its schema.
+_OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +175,6 @@ def _without_records(verb: str, errors: list[OaiError]) -> SourceError:
     return SourceError(f"an OAI-PMH response{f' to {clip(verb, 60)}' if verb else ''} without records")
 
 
-# Former names of categories, used in documents saved before they were renamed.
-_FORMER = {
-    "Cosmology and Extragalactic Astrophysics": "astro-ph.CO",
-    "Galaxy Astrophysics": "astro-ph.GA",
-    "Instrumentation and Methods for Astrophysics": "astro-ph.IM",
-    "Learning": "cs.LG",
-    "Mesoscopic Systems and Quantum Hall Effect": "cond-mat.mes-hall",
-}
-
-
 def category_codes(subjects: Iterable[str], sets: Iterable[str]) -> tuple[str, ...]:
     """Return the codes of the categories in ``subjects``, in that order; other subjects are MSC and ACM classes.
 
@@ -204,17 +211,6 @@ def _codes_by_name() -> dict[str, tuple[str, ...]]:
         for form in (name, f"{ARCHIVES.get(archive_of(code), '')} - {name}"):
             codes[form] = (*codes.get(form, ()), code)
     return codes
-
-
-_SOURCE = "oai"
-_OWN_FORMATS = ("arXiv", "arXivRaw", "arXivOld")
-_DUBLIN_CORE = "dc"
-_DOI = "doi:"
-_COMMENT = "Comment:"
-_WITHDRAWN = "I"
-"""The ``source_type`` of a version whose files are to be ignored."""
-# Until March 2025, ``created`` was the day of the first version. The service of that time is recognised by its schema.
-_OLD_SERVICE = "//arxiv.org/OAI/arXiv.xsd"
 
 
 def read_record(record: OaiRecord) -> tuple[Paper, History | None]:

@@ -29,6 +29,19 @@ from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})
+_TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
+# The current headings, and those until 2023: "Cross submissions (showing 4 of 4 entries)",
+# "Cross-lists for Fri, 3 Mar 23".
+_SECTION = re.compile(r"(New|Cross|Replacement)(?: submissions|-list(?:ing)?s|s)\b")
+_SHOWING = re.compile(r"\bshowing (?:first |last )?(\d{1,6}) of (\d{1,6}) entries")
+_NEW = re.compile(r"(?:Showing new listings|New submissions|Cross-lists|Replacements) for\b")
+_CATCHUP = re.compile(r"Catchup results for (.*) on \w{3},")
+_LISTED = re.compile(r"Authors and titles for (?:(recent submissions)|.*?([A-Z][a-z]+ )?\d{4}$)")
+_NOTHING = re.compile(r"No (further )?updates\b")
+_TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
+_SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
+_PLAIN = "div:not([class]):not([id])"
+_PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
 
 
 class ListingSection(NamedTuple):
@@ -167,21 +180,6 @@ def _discrepancies(head: ListingHead, parts: list[_Part]) -> Iterator[str]:
         yield f"{counted(len(entries), 'entry', 'entries')}{place} and no further page, though it claims {total} in all"
     if head.kind in _ANNOUNCING and any(part.entries and not (part.heading.day or head.day) for part in parts):
         yield "the page does not say which day it is for"
-
-
-_TYPES = {"new": AnnounceType.NEW, "cross": AnnounceType.CROSS, "replacement": AnnounceType.REPLACE}
-# The current headings, and those until 2023: "Cross submissions (showing 4 of 4 entries)",
-# "Cross-lists for Fri, 3 Mar 23".
-_SECTION = re.compile(r"(New|Cross|Replacement)(?: submissions|-list(?:ing)?s|s)\b")
-_SHOWING = re.compile(r"\bshowing (?:first |last )?(\d{1,6}) of (\d{1,6}) entries")
-_NEW = re.compile(r"(?:Showing new listings|New submissions|Cross-lists|Replacements) for\b")
-_CATCHUP = re.compile(r"Catchup results for (.*) on \w{3},")
-_LISTED = re.compile(r"Authors and titles for (?:(recent submissions)|.*?([A-Z][a-z]+ )?\d{4}$)")
-_NOTHING = re.compile(r"No (further )?updates\b")
-_TOTAL = re.compile(r"\btotal of (\d{1,9}) entries", re.I)
-_SUBJECT = re.compile(r"/(?:list|catchup)/([A-Za-z.-]+)/")
-_PLAIN = "div:not([class]):not([id])"
-_PAGE = re.compile(r"(\d{1,9})(-\d{1,9})?")
 
 
 class SectionHeading(NamedTuple):

@@ -34,6 +34,14 @@ _MAX_PARTS = 100
 _NO_AUTHORS = "(author list is unavailable)"
 
 _TextNode = tuple[str, LexborNode]
+_END = re.compile(r"</html\s*>", re.I)
+_OWN = "https://info.arxiv.org/"
+_ERROR_WORDS = re.compile(
+    r"\b(?:not (?:found|recognized|available|acceptable|allowed)|could not find|no (?:html|document|pdf|article)\b|"
+    r"invalid|incomplete|requires|bad request|error|unavailable|forbidden|denied|too many)\b",
+    re.I,
+)
+_MAX_MESSAGE = 300
 
 
 def line(node: LexborNode | None) -> str:
@@ -140,16 +148,6 @@ def _as_sent(text_node: _TextNode) -> str:
 def _divider(text: str) -> str:
     """Treat a colon between links as a comma: ``The Example Collaboration: A. Author`` has two names."""
     return f",{text.lstrip()[1:]}" if text.lstrip().startswith(":") else text
-
-
-_END = re.compile(r"</html\s*>", re.I)
-_OWN = "https://info.arxiv.org/"
-_ERROR_WORDS = re.compile(
-    r"\b(?:not (?:found|recognized|available|acceptable|allowed)|could not find|no (?:html|document|pdf|article)\b|"
-    r"invalid|incomplete|requires|bad request|error|unavailable|forbidden|denied|too many)\b",
-    re.I,
-)
-_MAX_MESSAGE = 300
 
 
 def is_complete(text: str) -> bool:
