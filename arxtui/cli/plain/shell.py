@@ -36,8 +36,6 @@ _INTRODUCTION = (
     "PAPERS are numbers of the last list (3, 2-5, 1,4-6) or identifiers; without them, the paper shown last is used. "
     "'help NAME' explains a command. Ctrl+C stops a command, Ctrl+D leaves."
 )
-COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
-BY_NAME = {command.name: command for command in COMMANDS}
 
 
 @command("help", "[NAME]", "List the commands, or explain one and its arguments.", ("help",))
@@ -73,6 +71,10 @@ def quit_session(session: Session, rest: str) -> int:
 def names() -> list[str]:
     """Return everything that can be typed first on a line."""
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
+
+
+COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
+BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def complete(before: str, typed: str) -> list[str]:
