@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Work
@@ -192,8 +193,8 @@ def is_readable(body: object) -> bool:
         return False
 
 
-def _report(source: str, at: float, record: str, *rest: object) -> Report:
-    return Report(source, datetime.fromtimestamp(at, UTC), record, None, None, *rest)  # type: ignore[arg-type]
+def _report(source: str, at: float, record: str, *rest: Any) -> Report:
+    return Report(source, datetime.fromtimestamp(at, UTC), record, None, None, *rest)
 
 
 def _identity(work: Work) -> tuple[int | None, str | None]:

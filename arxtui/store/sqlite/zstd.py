@@ -39,16 +39,21 @@ class PackageFrames(_local):
         """Compress a text to one frame."""
         zstandard, dictionary = self._zstandard, self._loaded()
         if not dictionary:
-            return zstandard.ZstdCompressor(level=self._level, write_checksum=True).compress  # type: ignore[no-any-return]
+            plain: Callable[[bytes], bytes] = zstandard.ZstdCompressor(level=self._level, write_checksum=True).compress
+            return plain
         dictionary.precompute_compress(level=self._level)
         parameters = zstandard.ZstdCompressionParameters.from_level(
             self._level, format=self._format, write_content_size=True, write_dict_id=False, write_checksum=False
         )
-        return zstandard.ZstdCompressor(dict_data=dictionary, compression_params=parameters).compress  # type: ignore[no-any-return]
+        compressor = zstandard.ZstdCompressor(dict_data=dictionary, compression_params=parameters)
+        compress: Callable[[bytes], bytes] = compressor.compress
+        return compress
 
     @cached_property
     def _decompress(self) -> Callable[..., bytes]:
-        return self._zstandard.ZstdDecompressor(dict_data=self._loaded(), format=self._format).decompress  # type: ignore[no-any-return]
+        decompressor = self._zstandard.ZstdDecompressor(dict_data=self._loaded(), format=self._format)
+        decompress: Callable[..., bytes] = decompressor.decompress
+        return decompress
 
     def decompress(self, frame: bytes, most: int) -> bytes:
         """Decompress a frame. Raises ValueError if it is invalid, or has more than ``most`` bytes of text."""
