@@ -5,7 +5,8 @@ A formula that cannot be shown correctly gives None; the caller then shows its T
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 from arxtui.text.math.boxes import Box
 from arxtui.text.math.breaking import fit
@@ -50,34 +51,26 @@ def display(tex: str, width: int, *, continued: bool = False) -> Box | None:
     A wider formula is broken before relations and operators, with indented continuation lines. If it cannot be broken,
     its one-line form is wrapped.
     """
-    box, tree = whole(tex, continued=continued), parse(tex)
-    if box is None or box.width <= width or tree is None:
-        return box
-    try:
-        return _at_edge(tree, fit(_continuing(tree), width)) if continued else fit(tree, width)
-    except UnreadableError:
-        return None
+    box = whole(tex, continued=continued)
+    return box if box is None or box.width <= width else _laid_out(tex, partial(fit, width=width), continued=continued)
 
 
 @lru_cache(_CACHED)
 def whole(tex: str, *, continued: bool = False) -> Box | None:
     """Lay out a formula in two dimensions, as wide as it is: the same box for all widths that it fits."""
+    return _laid_out(tex, build, continued=continued)
+
+
+def _laid_out(tex: str, lay_out: Callable[[Row], Box | None], *, continued: bool) -> Box | None:
     tree = parse(tex)
     if tree is None:
         return None
     try:
-        box = _at_edge(tree, build(_continuing(tree))) if continued else build(tree)
+        box = lay_out(Row((NO_SIGN, *tree.items)) if continued else tree)
     except UnreadableError:
         return None
-    return box if box is not None and all(map(str.isprintable, box.lines)) else None
-
-
-def _continuing(tree: Row) -> Row:
-    return Row((NO_SIGN, *tree.items))
-
-
-def _at_edge(tree: Row, box: Box | None) -> Box | None:
-    """Return the box without the blank that an operator has before it at the beginning of a line."""
-    if box is None or type(tree.items[0]) is Space or not all(line.startswith(" ") for line in box.lines):
-        return box
-    return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)
+    if box is None or not all(map(str.isprintable, box.lines)):
+        return None
+    if continued and type(tree.items[0]) is not Space and all(line.startswith(" ") for line in box.lines):
+        return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)
+    return box
