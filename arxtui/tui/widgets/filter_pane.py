@@ -64,13 +64,14 @@ class FilterPane(Lines[FilterRow]):
         before, height = self.row, self.cursor - self.window.top
         self.rows, self._uses, self._looks = rows, uses, looks
         target = next((row.name for row in rows if row.query == shown), None) if elsewhere else None
-        self._put_cursor(
-            (before.name if before else "") if target is None else target, height if target is None else None
-        )
+        if target is not None:
+            self._put_cursor(target)
+        else:
+            self._put_cursor(before.name if before else "", height)
         self.refresh()
 
-    def _put_cursor(self, name: str, height: int | None) -> None:
-        """Put the cursor on a row. If that has moved, it is shown at this height, unless None."""
+    def _put_cursor(self, name: str, height: int | None = None) -> None:
+        """Put the cursor on a row. With a height, the row is shown there if it has moved."""
         row_index = next((index for index, row in enumerate(self.rows) if row.name == name), None)
         moved = row_index != self.cursor
         self.cursor = row_index if row_index is not None else min(self.cursor, max(self.count - 1, 0))
