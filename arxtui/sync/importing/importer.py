@@ -15,7 +15,7 @@ from functools import partial
 from io import BufferedReader, RawIOBase
 from pathlib import Path, PurePath
 from select import select
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
@@ -38,6 +38,7 @@ from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.worker.process_pool import ProcessPool
 from arxtui.text import clean, decode
 
+_Part = TypeVar("_Part")
 STDIN = "-"
 _POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
@@ -196,15 +197,20 @@ class CitationIntake:
 
     def _parts(self) -> Iterator[CitationPart]:
         unpacked = UnpackedCitations(iter(partial(self._stream.read, CHUNK_SIZE), b""))
-        try:
-            yield from read_citations(unpacked, self._skip)
-        except SourceError as error:
-            raise SourceError(unpacked.fault or str(error)) from error
-        if unpacked.fault:
-            raise SourceError(unpacked.fault)
+        return _unbroken(unpacked, read_citations(unpacked, self._skip))
 
     def _seconds(self) -> float:
         return self._earlier + time.monotonic() - self._opened
+
+
+def _unbroken(unpacked: UnpackedCitations | Unpacked, parts: Iterator[_Part]) -> Iterator[_Part]:
+    """Yield the parts of a file; raises SourceError behind them with the fault of its packing, if it has one."""
+    try:
+        yield from parts
+    except SourceError as error:
+        raise SourceError(unpacked.fault or str(error)) from error
+    if unpacked.fault:
+        raise SourceError(unpacked.fault)
 
 
 def _source_named(name: str) -> str:
@@ -278,19 +284,12 @@ class DblpIntake:
         unpacked = Unpacked(iter(partial(self._stream.read, CHUNK_SIZE), b""))
         size = os.fstat(self._stream.fileno()).st_size if self._is_lasting else None
         begun: tuple[float, int] | None = None
-        try:
-            for part in read_dblp(unpacked, unfinished.through):
-                if self._context.stop.is_set():
-                    return False
-                unfinished.add(part.records, part.through, part.rejected, part.changed)
-                place = self._stream.tell() if self._is_lasting else 0
-                begun = begun or (time.monotonic(), place)
-                tallies = Tally(works=unfinished.total), Tally(works=before)
-                self._context.tell(
-                    ImportProgress(self._name, *tallies, place, begun[1], size, time.monotonic() - begun[0])
-                )
-        except SourceError as error:
-            raise SourceError(unpacked.fault or str(error)) from error
-        if unpacked.fault:
-            raise SourceError(unpacked.fault)
+        for part in _unbroken(unpacked, read_dblp(unpacked, unfinished.through)):
+            if self._context.stop.is_set():
+                return False
+            unfinished.add(part.records, part.through, part.rejected, part.changed)
+            place = self._stream.tell() if self._is_lasting else 0
+            begun = begun or (time.monotonic(), place)
+            tallies = Tally(works=unfinished.total), Tally(works=before)
+            self._context.tell(ImportProgress(self._name, *tallies, place, begun[1], size, time.monotonic() - begun[0]))
         return True
