@@ -19,7 +19,6 @@ import pytest
 from arxtui.cli.fetching import importing
 from arxtui.cli.support import output
 from arxtui.model.intake import Tally
-from arxtui.sources import files
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing import ingest
 from arxtui.sync.importing.reports import ImportProgress
@@ -150,7 +149,6 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("home", "parts")
 def test_the_share_of_a_large_file_grows(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "_LINE_SECONDS", 0.0)
-    monkeypatch.setattr(files, "CHUNK_SIZE", 50_000)  # of which the share is known
     said = call("import", str(write_papers(tmp_path / "large.jsonl", [*MANY, *MANY]))).err
     shares = [int(share) for share in re.findall(r", (\d+) %", said)]
     assert shares == sorted(shares)
