@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rich.segment import Segment
@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from arxtui.config.key_names import read_keys
 from arxtui.text import cells
-from arxtui.tui.present.key_line import key_at
+from arxtui.tui.present.key_line import Key, key_at, key_line
 from arxtui.tui.present.line import Piece
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.themes import look
@@ -100,6 +100,18 @@ class KeyBar(Bar):
         pressed, self._pressed_key = self._pressed_key, None
         if pressed:
             self.app.simulate_key(read_keys(pressed))
+
+
+class FixedKeyBar(KeyBar):
+    """A bar of as many of these keys as fit its width."""
+
+    def __init__(self, keys: Sequence[Key], *, id: str) -> None:
+        super().__init__(id=id)
+        self._keys = keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the keys to the width."""
+        self.show(key_line(self._keys, event.size.width))
 
 
 class SectionsBar(Bar):
