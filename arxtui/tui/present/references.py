@@ -45,7 +45,8 @@ class ReferenceRow(NamedTuple):
     """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
     ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
-    ``verdict`` is that of a checked entry, if it is one."""
+    ``verdict`` is that of a checked entry, if it is one; ``entries`` are those by which the text of the paper cites
+    another (numbers in its bibliography)."""
 
     place: tuple[int, int]
     label: str
@@ -59,6 +60,7 @@ class ReferenceRow(NamedTuple):
     more: tuple[str, ...] = ()
     work: Work | None = None
     verdict: Verdict | None = None
+    entries: tuple[int, ...] = ()
 
     @property
     def is_missing(self) -> bool:
@@ -116,7 +118,8 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
     for place, each in enumerate(texts):
         paper = papers.get(each.key)
         said = tuple(map(_sentence, each.said)) or ("Named in its bibliography only",)
-        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said)
+        numbers = tuple(entry.number for entry in each.entries)
+        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said, entries=numbers)
         rows += [_with_paper(row, paper, probable=False)] if paper else []
     return rows
 
