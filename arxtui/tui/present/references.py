@@ -39,6 +39,7 @@ class Shown(StrEnum):
     MISSING = "missing"
     WITH_ID = "with an arXiv id"
     PROBLEMS = "problems"
+    IGNORED = "ignored"
 
 
 class ReferenceRow(NamedTuple):
@@ -68,17 +69,17 @@ class ReferenceRow(NamedTuple):
         return bool(self.arxiv) and (self.key is None or self.probable)
 
     def is_among(self, shown: str) -> bool:
-        """Whether the row is one of those shown: of a ``Shown``, or with this verdict."""
+        """Whether the row is one of those shown: of a ``Shown``, or with this verdict that no remark ignores."""
         is_here = self.key is not None and not self.probable
         among: dict[str, bool] = {
             Shown.ALL: True,
             Shown.HERE: is_here,
             Shown.UNREAD: is_here and self.unread,
-            Shown.MISSING: self.is_missing,
+            Shown.MISSING: self.is_missing if self.verdict is None else shown == self.state,
             Shown.WITH_ID: self.is_missing,
             Shown.PROBLEMS: self.verdict is not None and self.verdict.is_problem and self.state == self.verdict,
         }
-        return among.get(shown, shown == self.verdict)
+        return among.get(shown, shown == self.state)
 
 
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
@@ -153,7 +154,7 @@ def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[
                 f"{entry.line:,}",
                 f"{entry.key or '(no key)'} · {_title(work)}".rstrip(" ·"),
                 f"{each.file}:{entry.line}: {each.verdict.words}",
-                "ignored" if each.is_ignored else each.verdict,
+                Shown.IGNORED if each.is_ignored else each.verdict,
                 paper.key if paper else None,
                 arxiv=work.arxiv if each.verdict is Verdict.UNKNOWN else "",
                 more=tuple(more),
@@ -170,10 +171,9 @@ def _sources(sources: Sequence[str]) -> list[str]:
 
 
 def checked_choices(rows: Sequence[ReferenceRow]) -> list[str]:
-    """Return what can be shown of checked entries: the problems, then those of each verdict, then all."""
-    problems = [Shown.PROBLEMS] if any(row.is_among(Shown.PROBLEMS) for row in rows) else []
-    found = {row.verdict for row in rows}
-    return [*problems, *(each for each in Verdict if each in found), Shown.ALL]
+    """Return what can be shown of checked entries: the problems, then those of each verdict, the ignored ones, all."""
+    choices = (Shown.PROBLEMS, *Verdict, Shown.IGNORED)
+    return [*(each for each in choices if any(row.is_among(each) for row in rows)), Shown.ALL]
 
 
 def _sentence(said: tuple[str, str]) -> str:

@@ -227,6 +227,7 @@ class Citations:
         files = self.files_named(answer)
 
         def show(checked: References | None) -> None:
+            self._say("")
             if checked is not None and checked.rows:
                 if checked.query:
                     self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"

@@ -178,7 +178,8 @@ async def test_a_bibliography_is_checked_and_missing_works_are_shown_over_a_full
     paths: Paths, tmp_path: Path
 ) -> None:
     bib = tmp_path / "thesis.bib"
-    bib.write_text(BIB)
+    bib.write_text(BIB.replace("@misc{wrong", "% arxtui: ignore wrong -- as its journal has it\n@misc{wrong"))
+    bib.with_suffix(".tex").write_text(r"\cite{right, wrong, far, nowhere} \bibliography{thesis}")
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g")
         await open_text(reader)
@@ -186,11 +187,12 @@ async def test_a_bibliography_is_checked_and_missing_works_are_shown_over_a_full
         await reader.until_shown("Nothing is missing")
         await reader.press("comma", "x")
         await reader.until_shown("Check")
-        await reader.paste(str(bib))
+        await reader.paste(str(bib.with_suffix(".tex")))
         await reader.press("enter")
-        await reader.until_shown("Checked", "problems 2")
+        await reader.until_shown("Checked", "problems 1  verified 1  missing 1  cannot-tell 1  ignored 1  all 4")
         await reader.press("escape")
         await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        assert "Checking" not in reader.text
 
 
 @pytest.mark.usefixtures("cited")
