@@ -145,8 +145,8 @@ def json_line(fields: Mapping[str, Any]) -> str:
 
 
 def styled(text: str, style: str) -> str:
-    """Return ``text`` in bold or dim if standard output is a terminal that may be styled."""
-    return f"\x1b[{style}m{text}\x1b[0m" if text and is_styled() else text
+    """Return ``text`` in bold or dim, if there is a style and standard output is a terminal that may be styled."""
+    return f"\x1b[{style}m{text}\x1b[0m" if text and style and is_styled() else text
 
 
 def is_styled() -> bool:
