@@ -66,6 +66,17 @@ def test_an_operator_at_the_beginning_of_a_row_continues_the_row_above_or_is_a_s
     assert [line.strip() for line in shown(aligned(("a", "=-b", ""), ("-c", "=d", "")))] == ["a = −b", "−c = d"]
 
 
+def test_rows_of_lines_keep_their_indents_and_the_columns_of_their_arrays() -> None:
+    rows = aligned(("a", "=b+c", ""), ("", r"\quad(d+e)", ""), (r"\quad f", "=g", "")).rows
+    assert [line.rstrip() for line in shown(Equation(rows), width=20)] == [
+        "    a = b + c",
+        "        (d + e)",
+        "    f = g",
+    ]
+    array = EquationRow((EquationCell((Formula(r"\begin{array}{lll}x&::=&y\end{array}"),)),))
+    assert [line.strip() for line in shown(Equation((array,)))] == ["x  ::=  y"]
+
+
 def test_equations_beside_each_other_are_further_apart_than_their_parts() -> None:
     rows = aligned(("a", "=b", ""), ("aa", "=bb", "")).rows
     beside = Equation(tuple(row._replace(cells=row.cells * 2) for row in rows))
