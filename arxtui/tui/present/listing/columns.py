@@ -186,11 +186,11 @@ def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _links_cells(width: int, rows: Collection[Row]) -> int:
-    return int(any(row.starred_link for row in rows))
+    return 2 * any(row.starred_link for row in rows)
 
 
 def _links(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (STARRED_LINKS[row.starred_link].character if row.starred_link else " ", looks.quiet_ink)
+    return (f"{STARRED_LINKS[row.starred_link].character} " if row.starred_link else "  ", looks.quiet_ink)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -257,9 +257,10 @@ _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
-_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code", "words")
+_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "links", "mark"), ("authors", "venue", "code", "words")
 _SIGNS_ALONE = ("score", "state", "badge", "links", "text", "rating", "mark")
-"""Columns that end or begin with a blank, and narrow columns that need no blank between them."""
+"""Columns that end or begin with a blank, and narrow columns that need no blank between them, unless they are these:"""
+_TOUCHING = ("text", "mark")
 
 
 _Placed = tuple[tuple[Column, int], ...]
@@ -271,7 +272,8 @@ def _spaced(columns: Iterable[tuple[Column, int]]) -> _Placed:
     for column, room in columns:
         before = placed[-1][0].name if placed else ""
         is_apart = before in ("", *_BLANK_AFTER) or column.name in _BLANK_BEFORE
-        if not (is_apart or (before in _SIGNS_ALONE and column.name in _SIGNS_ALONE)):
+        are_signs = before in _SIGNS_ALONE and column.name in _SIGNS_ALONE and (before, column.name) != _TOUCHING
+        if not (is_apart or are_signs):
             placed.append((_GAP, 1))
         placed.append((column, room))
     return tuple(placed)
