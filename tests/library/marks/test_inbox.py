@@ -80,7 +80,7 @@ def test_papers_without_an_announcement_are_archive_and_never_enter(home: Home, 
     assert library.inbox.deliver() == 0
 
 
-def test_what_was_read_stays_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
+def test_read_papers_stay_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
     fill(home)
     with home.library() as library:
         library.inbox.deliver()
@@ -162,7 +162,9 @@ def test_an_empty_library_counts_nothing(library: Library) -> None:
     assert library.counts.stats()["papers"] == 0
 
 
-def test_stats_count_what_is_stored(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stats_count_unread_papers_changes_not_indexed_categories_and_the_rows_of_the_cache(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
     library.inbox.deliver()
