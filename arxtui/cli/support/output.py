@@ -65,8 +65,9 @@ def write(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print a message for people on standard error."""
-    print(foreign(text), file=sys.stderr)
+    """Print a message for people on standard error; its indentation stays."""
+    indent = len(text) - len(text.lstrip(" "))
+    print(f"{text[:indent]}{foreign(text)}", file=sys.stderr)
 
 
 @contextmanager

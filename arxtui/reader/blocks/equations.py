@@ -31,7 +31,7 @@ _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _LIMITS = pattern(r"[∑∏∐⋃⋂⨁⨂⋁⋀]|(?:lim|max|min|sup|inf)")
 """What has its index below it, as an index without characters of its own has."""
-_OPERATORS = tuple("+−±∓")
+_OPERATORS = tuple("+−±∓×·")
 _ENDS = tuple(",;.=<>≤≥≈≡∼:([{")
 """What a formula ends with if the next row does not continue it with an operator."""
 _MAX_PARTS = 50_000
@@ -119,13 +119,14 @@ def _row(typesetter: Typesetter, row: EquationRow, above: _Row | None) -> _Row:
 
 
 def _continuing(parts: list[list[Span]], row: EquationRow, above: _Row | None) -> int:
-    """Return the place of the cell that continues the formula of the row above with an operator: the first one with
-    content, if it is not in the first column, nor aligned on the right; -1 if there is none."""
-    place = next((place for place, part in enumerate(parts) if part), 0)
-    if not above or not place or row.cells[place].alignment is Alignment.RIGHT:
-        return -1
-    end = next((part[-1].text for part in reversed(above.cells) if part), ",")
-    return place if parts[place][0].text.startswith(_OPERATORS) and not end.endswith(_ENDS) else -1
+    """Return the place of the cell that continues with an operator what is before it in its row, or else in the row
+    above: one that is not in the first column, nor aligned on the right; -1 if there is none."""
+    end = next((part[-1].text for part in reversed(above.cells) if part), "") if above else ""
+    for place, (part, cell) in enumerate(zip(parts, row.cells, strict=True)):
+        if place and part and part[0].text.startswith(_OPERATORS) and cell.alignment is not Alignment.RIGHT:
+            return place if end and not end.endswith(_ENDS) else -1
+        end = part[-1].text if part else end
+    return -1
 
 
 def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.cli.papers import citedby
+from arxtui.cli.papers import citedby, missing
 from arxtui.config.paths import Paths
 from arxtui.library.references.found import Voice
+from arxtui.library.references.references import MissingWork
+from arxtui.model.document import Work
 from arxtui.store.cache.database import Cache
 from tests.cli.conftest import Call
 from tests.cli.papers.test_refs import ID, cited, keep
@@ -77,11 +79,23 @@ def test_on_a_terminal_the_works_are_aligned_and_cut(call: Call, monkeypatch: py
     call("mark", ID, "--star")
     monkeypatch.setenv("COLUMNS", "40")
     assert call("missing").out == "1  2404.09999  Papers that nobody store…\n"
+    monkeypatch.setenv("COLUMNS", "20")
+    assert call("missing").out == "1  2404.09999  Papers that nobody…\n"
     monkeypatch.setenv("COLUMNS", "31")
     assert call("citedby", OTHER, "--sentences").out.splitlines()[1:3] == [
         "    named in its bibliography",
         "    only",
     ]
+
+
+def test_a_work_without_a_known_year_or_author_ends_with_its_title() -> None:
+    alone = MissingWork(Work(title="Walls alone"), "An entry", "", ())
+    assert missing._words(alone) == "Walls alone"
+    assert (
+        missing._words(alone._replace(work=Work(("A. Far", "G. Near"), "Walls", "2024")))
+        == "Walls · A. Far, G. Near 2024"
+    )
+    assert missing._words(alone._replace(work=Work())) == "An entry"
 
 
 @pytest.fixture

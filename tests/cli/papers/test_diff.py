@@ -91,6 +91,7 @@ def test_the_version_that_is_not_named_is_the_newest_other_one(
     ("asked", "code", "words"),
     [
         (["v1", "v7"], 1, "v7 of 2605.01234 is not stored; stored: v1, v2"),
+        (["v8", "v7"], 1, "v8 of 2605.01234 is not stored; stored: v1, v2"),
         (["v2", "v2"], 2, "the same version"),
         (["second"], 2, "a version looks like v2, not second"),
     ],

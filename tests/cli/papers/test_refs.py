@@ -163,7 +163,11 @@ def test_a_reference_in_columns_has_a_label_of_some_signs_and_is_dim_without_a_p
 
 def test_references_of_which_all_are_stored_need_no_advice() -> None:
     entry = Entry(1, "[1]", "One", (Work(title="One"), Work(title="Two")), ())
-    assert refs._summary([Cited(entry, (Found(1, True, "title"), None), ("text",))]) == "1 reference: 1 stored"
+    stored = Cited(entry, (Found(1, True, "title"), None), ("text",))
+    assert refs._summary([stored]) == "1 reference: 1 stored"
+    missing = Cited(entry._replace(works=(Work(title="One"), Work(arxiv="2404.09999"))), (None, None))
+    advice = "1 with an arXiv id that is not stored ('arxtui add ID' fetches the record)"
+    assert refs._summary([stored, missing]) == f"2 references: 1 stored, {advice}"
 
 
 @pytest.mark.usefixtures("cited")
