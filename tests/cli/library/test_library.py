@@ -73,7 +73,9 @@ def test_a_library_is_the_same_on_another_machine(
     )
 
 
-def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported: Path, call: Call) -> None:
+def test_an_export_to_standard_output_has_the_lines_of_the_file_with_and_without_json(
+    exported: Path, call: Call
+) -> None:
     for options in (("-",), (), ("-", "--json"), ("--json",)):
         code, out, err = call("library", "export", *options)
         assert (code, err) == (0, "4 papers written\n")

@@ -532,7 +532,7 @@ def test_fixes_need_a_single_file_to_write_and_count_the_unsafe_changes_left(cal
     assert call("check", "--fix", str(file)).out == ""
 
 
-def test_what_is_printed_of_an_entry_has_an_end(call: Call, tmp_path: Path) -> None:
+def test_a_printed_line_of_an_entry_with_a_very_long_field_is_cut_to_a_limit(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "long.bib"
     file.write_text(bib(author=f"N{'o' * 2000}body, Jane"))
     assert {len(line.split("key: ")[1]) for line in call("check", str(file)).out.splitlines()} == {1000}

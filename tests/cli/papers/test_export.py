@@ -269,7 +269,7 @@ def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Cal
     assert "2605.77777 is not in the cache" in said.err
 
 
-def test_an_export_is_utf8_whatever_the_terminal_is(filled: Path) -> None:
+def test_an_export_is_utf8_where_the_encoding_of_standard_output_is_ascii(filled: Path) -> None:
     command = [*COMMAND, "export", "2605.00999", "--format", "bibtex"]
     done = subprocess.run(command, capture_output=True, env=environ(filled, PYTHONIOENCODING="ascii"))
 

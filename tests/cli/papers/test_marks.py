@@ -35,7 +35,7 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_changes_are_made_in_the_order_of_the_help_whatever_the_order_of_the_options(call: Call) -> None:
+def test_changes_are_made_in_the_order_of_the_help_and_not_of_the_options(call: Call) -> None:
     options = ["--unlist", "reading", "--list", "reading", "--reading", "read", "--rate", "4"]
     options += ["--untag", "thesis", "--tag", "thesis", "--star", "--read"]
     code, out, err = call("mark", "2605.01234", *options)

@@ -308,7 +308,9 @@ def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path)
 @pytest.mark.parametrize(
     ("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("less 'a", ""), ("", "1")]
 )
-def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
+def test_a_terminal_gets_styles_with_a_pager_without_one_and_with_an_invalid_one_but_not_with_no_color(
+    home: Path, saved: str, pager: str, no_color: str
+) -> None:
     environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
     result, code = pexpect.run(
         " ".join([*COMMAND, "read", "--file", saved]), env=environ, withexitstatus=True, encoding="utf-8"

@@ -200,7 +200,7 @@ def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library
         assert ids(library, "is:starred") == []
 
 
-def test_whether_any_paper_has_a_review_is_known_whatever_is_listed(home: Home, library: Library) -> None:
+def test_counts_of_the_filters_say_whether_any_paper_has_a_review(home: Home, library: Library) -> None:
     home.take(paper(1), paper(2))
     assert not library.counts.filters().reviewed
     home.take(reviews=[card(paper(1))])

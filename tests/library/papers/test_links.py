@@ -38,7 +38,7 @@ def test_links_of_a_paper_are_its_own_pages_then_data_and_code_then_other_papers
     ]
 
 
-def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Library) -> None:
+def test_a_link_in_several_spellings_is_listed_once(home: Home, library: Library) -> None:
     twice = "https://github.com/example/shards/ and https://github.com/example/shards of arxiv.org/pdf/2605.00001"
     home.take(
         paper(1, abstract=twice, comment="http://github.com/example/shards for http://arxiv.org/abs/2605.00001v2")

@@ -160,7 +160,7 @@ def test_deleted_files_are_made_anew(home: Paths) -> None:
     assert found(home) == (0, 0, 0)
 
 
-def test_a_library_is_not_touched_whatever_its_state(home: Paths) -> None:
+def test_a_repair_leaves_an_empty_or_damaged_library_unchanged(home: Paths) -> None:
     for content in (b"", b"no database at all"):
         home.library_db.write_bytes(content)
         home.cache_db.write_bytes(b"no database either" * 1000)
