@@ -368,7 +368,7 @@ def test_a_file_that_cannot_be_written_or_removed_is_reported(tmp_path: Path) ->
 
 def test_a_program_that_cannot_be_run_or_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ServiceError, match=r"\Ano-such-program cannot be run: No such file or directory\Z"):
-        job.run("no-such-program")
+        job.run("no-such-program", "install")
     monkeypatch.setattr(job, "_TIMEOUT", 0.01)
     with pytest.raises(ServiceError, match=r"\Asleep did not answer within 0.01 seconds\Z"):
         job.run("sleep", "9")
