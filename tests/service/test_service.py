@@ -61,8 +61,11 @@ def test_a_crontab_gets_one_line_and_gives_it_back(machine: Made) -> None:
     assert re.fullmatch(r"[0-5]?\d \* \* \* \* ARXTUI_HOME='.*' .* refresh --quiet # arxtui service", line)
     assert ada.service("install", "--yes").returncode == 0
     assert ada.system.crontab == after
-    assert ada.service("remove", "--yes").returncode == 0
+    removed = ada.service("remove", "--yes")
+    assert (removed.returncode, removed.stderr) == (0, "removed from cron\n")
+    assert removed.stdout == f"the crontab:\n    {line}\n"
     assert ada.system.crontab == before
+    assert ada.service("remove", "--yes").stderr == "nothing is installed\n"
 
 
 def test_the_line_of_a_crontab_does_what_a_shell_makes_of_it(machine: Made) -> None:
