@@ -60,6 +60,7 @@ def test_each_step_is_an_event_if_events_are_requested(call: Call, repository: R
     ("arguments", "words"),
     [
         (("--set", ""), "an empty --set would harvest all of arXiv; leave --set out for that"),
+        (("--set", " "), "an empty --set would harvest all of arXiv; leave --set out for that"),
         (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; examples of sets are cs, hep-th and cs.DC"),
         (("--set", "hepth"), "arXiv has no set 'hepth'; did you mean hep-th?"),
         (("--from", "2026-05-02", "--until", "2026-05-01"), "--from 2026-05-02 is later than --until 2026-05-01"),

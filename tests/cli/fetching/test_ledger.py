@@ -59,6 +59,7 @@ def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upst
     assert call("refresh").code == 3
     said = call("ledger")
     assert said.code == 1
+    assert "cs.LG" in said.err.splitlines()[0]
     assert "'arxtui ledger --repair' fetches what is missing" in said.err
     upstream.faults.clear()
     for pace in Path(str(upstream_state(call))).glob("pace-*.json"):

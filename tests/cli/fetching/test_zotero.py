@@ -44,6 +44,8 @@ def test_papers_are_added_to_the_selected_collection(zotero: ZoteroServer, call:
 
 
 def test_a_query_names_papers_too(zotero: ZoteroServer, call: Call) -> None:
+    both = call("zotero", "cat:cs.DC", "--json", "--events")
+    assert both == (2, "", "arxtui: --events and --json both write to standard output; give one of them\n")
     assert call("zotero", "cat:cs.DC", "--json").code == 0
     assert len(zotero.items) == 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from arxtui.cli.main import main
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
@@ -81,6 +83,17 @@ def test_an_export_to_standard_output_has_the_lines_of_the_file_with_and_without
         assert (code, err) == (0, "4 papers written\n")
         assert len(out.splitlines()) == len(exported.read_text().splitlines())
     assert objects(call("library", "export", str(exported), "--json").out) == [{"file": str(exported), "papers": 4}]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_an_export_is_in_ascii_where_the_output_is_not_unicode(
+    exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    assert main(["library", "export", str(tmp_path / "encoded.jsonl")]) == 0
+    written = (tmp_path / "encoded.jsonl").read_bytes()
+    assert written.isascii() == (encoding != "utf-8")
+    assert objects(written.decode())[1:] == objects(exported.read_text())[1:]
 
 
 def test_marks_are_exported_and_undone_with_a_deleted_cache_and_imported_once_it_is_back(

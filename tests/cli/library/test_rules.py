@@ -64,6 +64,23 @@ def test_a_new_rule_is_shown_as_in_the_list(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(
+    "command", [("rules", "add", "either", "--mute"), ("rules", "try", "--mute"), ("views", "add", "either")]
+)
+def test_words_that_may_be_meant_as_operators_are_pointed_out(call: Call, command: tuple[str, ...]) -> None:
+    said = call(*command[:3], "bounded or gossip", *command[3:])
+    assert said.code == 0
+    assert "OR" in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_that_is_gone_before_it_is_shown_is_no_success(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxtui.library.rules.config.add_rule", lambda paths, rule: None)
+    words = 'the rule "mine" was added, and another program has since removed or renamed it'
+    assert call("rules", "add", "mine", "ti:gossip", "--mute") == (1, "", f"arxtui: {words}\n")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
     ("effect", "is_said"),
     [
         (["--star"], True),

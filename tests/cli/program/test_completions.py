@@ -71,6 +71,7 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("list", "--") == ["--help", "--limit", "--explain", "--authors", "--json"]
     assert _texts("list", "--json", "--") == ["--help", "--limit", "--explain", "--authors"]
     assert _texts("mark", "x", "--tag", "a", "--t") == ["--tag"]
+    assert _texts("views", "") == ["add", "rename", "remove", "move", "key"]
     assert _texts("views", "re") == ["rename", "remove"]
     assert _texts("views", "add", "--k") == ["--key"]
     assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl", "inspire-bibtex"]
