@@ -16,7 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser
 from tests.builders import announced
-from tests.tui.acts.test_sending import export
+from tests.tui.acts.test_exports import export
 from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
 

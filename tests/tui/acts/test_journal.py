@@ -16,8 +16,8 @@ from arxtui.tui.present.journal import act_line, papers_lines
 from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
 from arxtui.tui.services import marker
 from tests.builders import row
-from tests.tui.acts.test_picking import found
-from tests.tui.acts.test_ruling import answer, ruled
+from tests.tui.acts.test_rules import answer, ruled
+from tests.tui.acts.test_selector import found
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 

@@ -21,7 +21,7 @@ from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, hea
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import announced, record
-from tests.tui.acts.test_picking import found, picked
+from tests.tui.acts.test_selector import found, picked
 from tests.tui.papers import HOSTILE, paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 from tests.tui.reading.test_paper import row_of

@@ -32,7 +32,7 @@ from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.child import Child
 from tests.homes import corpus
-from tests.tui.background.test_refreshing import is_still, worker_pid
+from tests.tui.background.test_worker_process import is_still, worker_pid
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
 

@@ -10,7 +10,7 @@ from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.triage_screen import TriageScreen
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line, type_line
 from tests.tui.reader import Reader, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text

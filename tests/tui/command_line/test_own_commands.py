@@ -23,7 +23,7 @@ from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import record
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill_usually, reading

@@ -17,7 +17,7 @@ from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.verbs.declaration import Values
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.reader import Reader, by_hand, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text

@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.tui.actions import Place
 from tests.builders import announced
-from tests.tui.listing.test_linking import opened
+from tests.tui.listing.test_links import opened
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 

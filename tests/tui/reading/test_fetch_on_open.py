@@ -22,7 +22,7 @@ from arxtui.text import readable
 from arxtui.tui.services import poller
 from tests.builders import announced
 from tests.child import Child
-from tests.tui.background.test_refreshing import is_still
+from tests.tui.background.test_worker_process import is_still
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import WORDS, document, open_text, prose, put_text

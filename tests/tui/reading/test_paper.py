@@ -17,7 +17,7 @@ from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import texts
 from tests.builders import announced
-from tests.tui.background.test_asking import is_still
+from tests.tui.background.test_fetching import is_still
 from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.reading.test_page import screen_of

@@ -15,7 +15,7 @@ from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from tests.builders import announced
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.listing.test_days import SECTIONS
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading

@@ -18,7 +18,7 @@ from arxtui.tui.context import Context
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import DAY, row
-from tests.tui.acts.test_picking import found
+from tests.tui.acts.test_selector import found
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
 

@@ -11,8 +11,8 @@ from arxtui.library.facade import Library
 from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
-from tests.tui.acts.test_picking import found, picked
-from tests.tui.acts.test_ruling import answer, ruled
+from tests.tui.acts.test_rules import answer, ruled
+from tests.tui.acts.test_selector import found, picked
 from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
 
