@@ -95,8 +95,7 @@ def remark_of(title: str) -> Remark | None:
 
     Of a reply to a comment, ``about`` is what the comment refers to.
     """
-    lowered = title.lower()
-    if not any(stem in lowered for stem in _STEMS):
+    if not any(map(title.lower().__contains__, _STEMS)):
         return None
     kind, rest = "", title
     while match := _BEFORE.match(rest):
