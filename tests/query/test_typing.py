@@ -158,7 +158,8 @@ def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> N
 @pytest.mark.parametrize(
     "text",
     [f"rating:{begun}" for begun in (">", ">=", "<", "<=", "=", "3.", "3..", ".", "..", "..4")]
-    + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"],
+    + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"]
+    + ["date:2026-05..2026-05-0", "date:2026..2026-0", "date:..2026-0"],
 )
 def test_what_has_only_begun_is_no_fault(text: str) -> None:
     assert parse(text, typing=True).faults == ()
