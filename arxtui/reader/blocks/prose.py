@@ -40,7 +40,7 @@ _WIDE = pattern(
 )
 _LETTERS = r"[^\W\d_]{2}"
 _HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
-_JOINED = pattern(r"(?<!\S)\S*[-—/]\S*")
+_JOINED = pattern(r"(?<!\S)[^\s—/-]*[-—/]\S*")
 _ALTERNATIVES = pattern(r"[(\[“\"'‘]*[^\W\d_]+(?:[-—/][^\W\d_]+)+[)\]”\"'’.,;:!?]*")
 """Words with slashes between them. Anything else with a slash is an identifier, a path or an address, which is not
 broken so that it can be copied, unless it is long."""
@@ -67,8 +67,9 @@ _LONGEST_VALUE = 22
 """The maximum length of a number with its uncertainty that is never broken: ``11.2 (+1.3−1.7) Gyr``."""
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
-_MATH, _NOTE, _REFERENCE = Role.MATH, Role.NOTE, Role.REFERENCE
-"""Roles under names of their own: Python 3.11 takes ten times as long to find one in its class."""
+_MATH, _NOTE, _REFERENCE, _LINK = Role.MATH, Role.NOTE, Role.REFERENCE, Role.LINK
+_MONO = int(Style.MONO)
+"""Roles and a style under names of their own: Python 3.11 takes ten times as long to find one in its class."""
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__
 _CLUSTER = 16
@@ -149,9 +150,9 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         elif span.role is _NOTE:
             text = text[:1] + text[1:].replace(BLANK, _FIXED)
         elif "-" in text or "—" in text or "/" in text:
-            is_code = span.style & Style.MONO and span.role is not Role.LINK
+            is_code = bool(int(span.style) & _MONO) and span.role is not _LINK
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD
-            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code), width), text)
+            text = _JOINED.sub(partial(_joined_mask, longest, is_code, width), text)
             if len(text) >= longest:
                 text = _LONG_WORD.sub(partial(_word_mask, longest, width), text)
         if (span.role is _REFERENCE or span.role is _NOTE) and pieces:
