@@ -186,8 +186,9 @@ def _joined_number(before: str, text: str, *, is_note: bool) -> tuple[str, str]:
         return before, text
     if blank:
         return before, f"{word}{_FIXED}{number}"
-    end = next((end for end in (BLANK, f"{BLANK}(") if before.endswith(end)), "")
-    return (f"{before.removesuffix(end)}{_FIXED}{end[1:]}" if end else before), text
+    if before.endswith(BLANK):
+        return f"{before[:-1]}{_FIXED}", text
+    return (f"{before[:-2]}{_FIXED}(" if before.endswith(f"{BLANK}(") else before), text
 
 
 def _formula_mask(text: str, width: int) -> str:
