@@ -124,7 +124,7 @@ def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[
     """Wrap a message to ``width`` cells and at least one, at most ``rows`` lines. A longer message is cut at a word,
     with an ellipsis."""
     whole = "".join(text for text, _ in message)
-    texts = wrap(whole, width - 1)
+    texts = wrap(whole.lstrip(), width - 1)
     lines: list[list[Piece]] = []
     position = 0
     for text in texts[:rows]:
