@@ -252,6 +252,8 @@ class Prompt(Vertical):
         """Whether question, answer and keys do not fit side by side."""
         if cells(self._words) == 1:  # a sign such as / and :, which precedes the typed text
             return False
+        if is_choice(self._words):
+            return cells(self._words) + 2 > self._room
         keys = [key for key in self._keys if key != _REPLACES]
         least = _MIN_ANSWER + (_MIN_OFFER if self._offers else 0) + size(named_keys(keys))
         whole = _MIN_CHOSEN + self._width_of_all + size(named_keys(keys[-1:]))

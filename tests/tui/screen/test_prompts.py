@@ -142,6 +142,8 @@ async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
     async with reading(paths, size=(60, 20)) as reader:
         await reader.press("Q")
         await reader.until_shown("Save the full texts of 20", "Enter yes")
+        await reader.press("escape", "P")
+        await reader.until_shown("Mark all 20 papers of the list read?  Enter yes · Esc no")
 
 
 async def test_all_names_to_choose_from_are_shown_where_they_fit_with_the_question_above_or_without_enter(
