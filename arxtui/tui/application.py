@@ -35,6 +35,7 @@ from arxtui.tui.terminal.line_filters import NoColors, NoItalics
 from arxtui.tui.terminal.views import NarrowBar
 from arxtui.tui.themes import look
 from arxtui.tui.themes.switch import ThemeSwitch
+from arxtui.tui.widgets.ink import FixedKeyBar
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
+_PALETTE_KEYS = (("Enter", "run"), ("↑↓", "choose"), ("Esc", "close"))
 _GARBAGE_THRESHOLDS = (20_000, 50, 50)
 
 
@@ -229,7 +231,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
             verbs = verb_actions(actions) if below is self.main else []
             run = partial(self._runner_of, below)
-            self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS))
+            foot = FixedKeyBar(_PALETTE_KEYS, id="palette-foot")
+            self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS, foot))
         elif say := getattr(below, "say", None):
             say("The commands are those of the screen below: Esc goes there")
 

@@ -134,7 +134,7 @@ class Cited:
     def open(self, key: int) -> None:
         """Open a paper over this text."""
         self.opened = key
-        self._context.fulltexts.opened.send(key)
+        self._context.fulltexts.open(key)
 
     def _fetched(self, paper: CitedPaper, outcome: JobOutcome) -> None:
         """Open the paper whose record was fetched, unless its preview was left meanwhile."""

@@ -115,7 +115,7 @@ class Links:
         the paper that it cites, else go there."""
         if self._screen.preview.is_open:
             if not self._cited.follow():
-                self._jump(self._previewed)
+                self.jump(self._previewed)
             return
         if not self._state.chosen:
             self.step(FOLLOWED, 1)
@@ -139,7 +139,7 @@ class Links:
         elif shown := self._excerpt(target.name):
             self._show_preview(target.name, shown)
         else:
-            self._jump(target.name)
+            self.jump(target.name)
 
     def close_preview(self) -> bool:
         """Close the preview. Return whether it was open."""
@@ -238,7 +238,8 @@ class Links:
         preview.show_keys([("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"), *opens])
         self._bars.update()
 
-    def _jump(self, name: str) -> None:
+    def jump(self, name: str) -> None:
+        """Go to an anchor of the text."""
         view = self._screen.viewport
         page = view.page
         line = view.hold_place(lambda: page.y_of(name)) if page else None

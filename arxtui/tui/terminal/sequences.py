@@ -96,6 +96,13 @@ def change(before: Style, after: Style, colours: ColorSystem) -> str:
     return link + (f"\x1b[{';'.join(codes)}m" if codes else "")
 
 
+@lru_cache(256)
+def look_alike_blank(one: Style | None, other: Style | None) -> bool:
+    """Return whether blanks look the same in both styles."""
+    drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
+    return one is not None and other is not None and one.bgcolor == other.bgcolor and not any(drawn)
+
+
 def _attributes(style: Style) -> set[str]:
     return {name for name in _ON_OFF if getattr(style, name)}
 

@@ -391,7 +391,9 @@ def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tupl
         ("cs.DC", 76, "DC"),
         ("math.CO", 76, "math.CO"),
         ("astro-ph.CO", 76, "astro-ph.CO"),
-        ("physics.soc-ph", 76, "soc-ph"),
+        ("physics.soc-ph", 76, "physics.soc-ph"),
+        ("cond-mat.stat-mech", 39, "cond-mat.stat-mech"),
+        ("cond-mat.stat-mech", 131, "cond-mat.stat-mech"),
         ("stat.ME", 39, "stat.ME"),
     ],
 )
@@ -401,6 +403,7 @@ def test_a_category_of_an_archive_that_is_not_followed_is_shown_whole(category: 
     columns = Columns.fit(width, [replaced, *others], TODAY, grouped=True, archives={"cs", "hep-th"})
     drawn = "".join(text for text, _ in paper_row(replaced, columns, ListLooks(), here=False))
     assert drawn.split()[:2] == [f"{shown}→", "Fair"]
+    assert cells(drawn) == width
 
 
 @pytest.mark.parametrize("width", [39, 48, 60, 83, 91, 120])

@@ -122,6 +122,79 @@ async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
         await reader.until_shown("Cited by: Locks of")
 
 
+@pytest.mark.parametrize("size", [(160, 45), (80, 24), (60, 20)])
+async def test_a_paper_that_cites_another_opens_at_the_citation(
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+) -> None:
+    one, two = citing(*ENTRIES).blocks, prose("Locks move, too ", refers("1", "bib1", cites=True), ".")
+    put_text(paths, paper(3), document([*filling(3), *one[:-4], two, *filling(3), *one[-4:]]))
+    with closing(Library.open(paths, Settings())) as library:
+        library.texts.keep_place(paper(3).key, 2, 0, 1, "")
+    async with reading(paths, size=size) as reader:
+        await reader.press("G", "k", "comma", "w")
+        await reader.until_shown("2×", "Locks move, too [1].")
+        await reader.press("enter")
+        await reader.until_shown("It is known [1] that clocks wait.", "/[1] 1/2")
+        await reader.press("n")
+        await reader.until_shown("Locks move, too [1].", "/[1] 2/2")
+        await reader.press("backspace")
+        await reader.until_shown("Paragraph 1.2 says this")
+        await reader.press(*["escape"] * 3)
+        await reader.until(lambda: reader.app.screen is reader.main)
+        kept = reader.main.context.threads.library.texts.place(paper(3).key)
+        assert kept
+        assert kept.block == 2
+
+
+async def test_where_a_text_was_only_looked_up_is_not_where_reading_goes_on(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    put_text(paths, paper(3), document([*filling(6), *citing(*ENTRIES).blocks]))
+    async with reading(paths) as reader:
+        library = reader.main.context.threads.library
+        for keys, is_saved in (((), False), (("k",), True)):
+            await reader.press("G", "k", "comma", "w", "enter")
+            await reader.until_shown("It is known [1] that clocks wait.", "/[1] 1/1")
+            await reader.press(*keys, *["escape"] * 3)
+            await reader.until(lambda: reader.app.screen is reader.main)
+            assert (library.texts.place(paper(3).key) is not None) == is_saved
+
+
+async def test_a_paper_that_names_another_in_its_bibliography_alone_opens_at_the_entry(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    put_text(paths, paper(3), document([*filling(6), Source("[1]", (prose(ENTRIES[0]),), ("bib1",))]))
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("G", "k", "comma", "w")
+        await reader.until_shown("Named in its bibliography only")
+        await reader.press("enter")
+        await reader.until_shown("Locks of a long queue that moves", "Jumped", "Backspace goes back")
+        await reader.press("backspace")
+        await reader.until_shown("Bounded Staleness of Sharded Queues")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_a_bibliography_is_checked_and_missing_works_are_shown_over_a_full_text(
+    paths: Paths, tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    bib.write_text(BIB.replace("@misc{wrong", "% arxtui: ignore wrong -- as its journal has it\n@misc{wrong"))
+    bib.with_suffix(".tex").write_text(r"\cite{right, wrong, far, nowhere} \bibliography{thesis}")
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("g")
+        await open_text(reader)
+        await reader.press("comma", "m")
+        await reader.until_shown("Nothing is missing")
+        await reader.press("comma", "x")
+        await reader.until_shown("Check")
+        await reader.paste(str(bib.with_suffix(".tex")))
+        await reader.press("enter")
+        await reader.until_shown("Checked", "problems 1  verified 1  missing 1  cannot-tell 1  ignored 1  all 4")
+        await reader.press("escape")
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        assert "Checking" not in reader.text
+
+
 @pytest.mark.usefixtures("cited")
 async def test_references_that_are_not_known_are_not_none(paths: Paths) -> None:
     async with reading(paths) as reader:

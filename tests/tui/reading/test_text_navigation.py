@@ -149,7 +149,7 @@ async def test_the_target_of_a_jump_is_shaded_until_the_text_moves(filled: Paths
         assert links.shades(shaded.block)
         await reader.press("k")
         assert not links.shades(shaded.block)
-        links._jump("no such place")
+        links.jump("no such place")
         assert "What this refers to is not in the text" in foot(reader)
 
 
@@ -368,7 +368,7 @@ async def test_a_record_that_arrives_opens_its_paper_only_while_its_preview_is_t
         await open_text(reader)
         screen = screen_of(reader)
         parts, opened = screen.reading, list[int]()
-        parts.context.fulltexts.opened.subscribe(opened.append)
+        parts.context.fulltexts.opened.subscribe(lambda key, _: opened.append(key))
         parts.context.fulltexts.opened.unsubscribe(reader.main._read)
         await reader.press("tab", "enter")
         wanted = parts.cited.paper
