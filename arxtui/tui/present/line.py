@@ -16,12 +16,13 @@ Piece = tuple[str, str]
 class Line:
     """Pieces side by side. ``url`` is the address that a click on the line opens, ``paper`` the id of the paper whose
     page it is, if it is another one. ``authors`` are the names in the line: first character, last character + 1, and
-    the name as the record has it."""
+    the name as the record has it. ``ground`` is the ink under the whole line."""
 
     pieces: tuple[Piece, ...] = ()
     url: str | None = None
     paper: str = ""
     authors: tuple[tuple[int, int, str], ...] = ()
+    ground: str = ""
 
 
 class _Characters:
