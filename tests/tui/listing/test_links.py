@@ -177,7 +177,7 @@ async def test_triage_mode_lists_them_too(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [1, 8, 24, 40, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_the_source_of_the_address(foreign: str, width: int) -> None:
+def test_every_line_fits_with_a_hostile_source_of_the_address(foreign: str, width: int) -> None:
     page = links_page([WebLink(LONG, LinkKind.OTHER, foreign)] * 5, 3, width)
     assert all(cells("".join(text for text, _ in line.pieces)) <= width for line in page.lines)
     assert "\x1b" not in "".join(text for line in page.lines for text, _ in line.pieces)
