@@ -30,7 +30,9 @@ def repository(home: Path) -> Iterator[Repository]:
         yield answering
 
 
-def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: Repository) -> None:
+def test_a_harvest_prints_its_counts_and_the_next_command_and_its_papers_are_listed(
+    call: Call, repository: Repository
+) -> None:
     said = call("harvest", "--set", "cs.DC")
     day = repository.now.date()
     assert (said.code, said.out) == (0, "")

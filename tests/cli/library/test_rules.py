@@ -172,7 +172,7 @@ def test_a_rule_that_is_tried_shows_the_newest_papers_and_says_of_how_many(
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
+def test_rules_apply_marks_the_stored_papers_by_acts_that_can_be_undone(call: Call) -> None:
     call("rules", "add", "Ada", 'au:"Ada Example"', "--star", "--tag", "ada")
     assert call("list", "is:starred").out == ""
     said = call("rules", "apply", "Ada")
@@ -206,7 +206,9 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["why", "2605.77777"], 1, "arxtui: 2605.77777 is not in the cache"),
     ],
 )
-def test_what_cannot_be_is_said_in_words(call: Call, command: list[str], code: int, words: str) -> None:
+def test_invalid_rules_and_unknown_rules_or_papers_are_errors_in_words(
+    call: Call, command: list[str], code: int, words: str
+) -> None:
     said = call("rules", *command)
     assert (said.code, said.out) == (code, "")
     assert said.err.startswith(words)

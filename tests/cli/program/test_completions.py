@@ -141,7 +141,7 @@ def test_without_a_library_there_are_no_names_and_nothing_is_made(home: Path) ->
     assert not home.exists()
 
 
-def test_what_is_wrong_with_the_settings_is_not_said_at_every_tab(home: Path, call: Call) -> None:
+def test_completions_are_silent_about_faulty_settings(home: Path, call: Call) -> None:
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("[uii]\n")
     assert call("completions", "fish", "--", "unsubscribe", "") == (0, "", "")
