@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.lines import Line, Place
-from arxtui.reader.spans import text_of
+from arxtui.reader.spans import Leaves, text_of
 from arxtui.reader.survey import Survey
 from arxtui.text import fold
 from arxtui.tuples import NamedTuple
@@ -67,6 +67,16 @@ class Finder:
             Match(block, *folded.range(*match.span()))
             for block, folded in enumerate(self._folded, BEFORE)
             for match in expression.finditer(folded.text)
+        ]
+
+    def citations(self, anchors: Container[str]) -> list[Match]:
+        """Return where the text refers to one of these anchors, in reading order."""
+        return [
+            Match(block, span.start, span.start + span.size)
+            for block in range(BEFORE, len(self._survey.extents) + BEFORE)
+            for leaf in Leaves(block, self._survey.contents(block))
+            for span in leaf.spans
+            if span.target in anchors
         ]
 
     def words_at(self, place: Place) -> str:

@@ -7,6 +7,7 @@ from itertools import chain
 
 from arxtui.sources.citation_files import is_of_citations
 from arxtui.sources.packed import Unpacked
+from arxtui.sources.postgres import PostgresDump, is_dump
 from arxtui.sources.tarred import TarArchive, is_tar
 from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
@@ -16,7 +17,8 @@ _HEAD = 1 << 12
 
 class UnpackedCitations:
     """The bytes of a file in chunks, unpacked if it is packed with gzip or xz; of a zip or tar archive those of the
-    files of citations in it, one after the other. All are of the form of the first.
+    files of citations in it, one after the other. All are of the form of the first. Of a dump of PostgreSQL the table
+    of citations.
 
     Iteration stops at the first fault; ``fault`` then describes it, and the bytes before it are valid.
     """
@@ -36,9 +38,12 @@ class UnpackedCitations:
         unpacked = Unpacked(chunks)
         inner = iter(unpacked)
         first = next(inner, b"")
-        tar = TarArchive(chain([first], inner)) if is_tar(first) else None
-        yield from _of_citations(tar.members()) if tar else chain([first], inner)
-        self.fault = unpacked.fault or (tar.fault if tar else None)
+        rest = chain([first], inner)
+        tar = TarArchive(rest) if is_tar(first) else None
+        dump = PostgresDump(rest) if is_dump(first) else None
+        yield from _of_citations(tar.members()) if tar else dump or rest
+        inside = tar or dump
+        self.fault = unpacked.fault or (inside.fault if inside else None)
 
 
 def _of_citations(members: Iterable[Iterable[bytes]]) -> Iterator[bytes]:

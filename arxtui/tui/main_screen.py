@@ -99,10 +99,10 @@ class MainScreen(PanesScreen, inherit_bindings=False):
     def _rows(self, keys: Sequence[int], /, *, details: bool) -> Iterable[Row]:
         return self.context.navigator.rows(keys, details=details)
 
-    def _read(self, key: int) -> None:
+    def _read(self, key: int, entries: Sequence[int] = ()) -> None:
         from arxtui.tui.reading.screen import read_paper
 
-        read_paper(self.context, key)
+        read_paper(self.context, key, entries)
 
     async def on_paste(self, event: events.Paste) -> None:
         """Offer to open or add the papers that a text names which was pasted outside of an input."""

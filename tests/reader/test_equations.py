@@ -63,7 +63,20 @@ def test_an_operator_at_the_beginning_of_a_row_continues_the_row_above_or_is_a_s
         lines = shown(aligned(("a", f"=b{end}", ""), ("", "-c+d", "(2)")), width=20)
         assert lines[1].removesuffix("(2)").strip() == f"{sign}c + d", end
     assert shown(aligned(("a", "=b", ""), ("", "{}-c+d", "")))[1].strip() == "− c + d"
+    assert shown(aligned(("a", "=b", ""), ("", r"\quad\times c", "")))[1].strip() == "× c"
     assert [line.strip() for line in shown(aligned(("a", "=-b", ""), ("-c", "=d", "")))] == ["a = −b", "−c = d"]
+    assert [line.strip() for line in shown(aligned(("a=b", "+(c)", ""), ("a=", "-b", "")))] == ["a = b + (c)", "a = −b"]
+
+
+def test_rows_of_lines_keep_their_indents_and_the_columns_of_their_arrays() -> None:
+    rows = aligned(("a", "=b+c", ""), ("", r"\quad(d+e)", ""), (r"\quad f", "=g", "")).rows
+    assert [line.rstrip() for line in shown(Equation(rows), width=20)] == [
+        "    a = b + c",
+        "        (d + e)",
+        "    f = g",
+    ]
+    array = EquationRow((EquationCell((Formula(r"\begin{array}{lll}x&::=&y\end{array}"),)),))
+    assert [line.strip() for line in shown(Equation((array,)))] == ["x  ::=  y"]
 
 
 def test_equations_beside_each_other_are_further_apart_than_their_parts() -> None:
@@ -103,7 +116,7 @@ def test_an_equation_too_wide_for_the_text_takes_the_room_that_tables_may_take()
     assert widest(all_lines(page(listed, width=60, measure=40))) <= 60
 
 
-def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
+def test_text_after_a_broken_formula_continues_its_last_line() -> None:
     lines = [line.strip() for line in shown(aligned((LONG_SUM, "=y", "")), width=40)]
     assert lines == ["x₀ + x₁ + x₂ + x₃ + x₄ + x₅ + x₆", "+ x₇ + x₈ + x₉ + x₁₀ + x₁₁   = y"]
     cell = EquationCell((Formula(LONG_SUM), Text(" in "), Formula("N")))
@@ -116,14 +129,14 @@ def test_a_fraction_after_a_broken_cell_is_below_it() -> None:
     assert lines[1:] == ["+ x₈ + x₉ + x₁₀ + x₁₁", "1", "= ─", "y"]
 
 
-def test_what_follows_wrapped_text_continues_its_last_line() -> None:
+def test_a_formula_after_wrapped_text_continues_its_last_line() -> None:
     words = EquationCell((Text("the number of all bells that ring in the tower"),), Alignment.RIGHT)
     row = EquationRow((words, EquationCell((Formula("=n"),), Alignment.LEFT)))
     lines = [line.rstrip() for line in shown(Equation((row,)), width=36)]
     assert [line.endswith("= n") for line in lines] == [False, True]
 
 
-def test_what_is_no_formula_is_in_its_line() -> None:
+def test_words_between_formulas_of_an_equation_are_in_the_same_line() -> None:
     row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
     assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]
 
@@ -184,7 +197,7 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
 
 
 @pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
-def test_whatever_else_is_below_is_drawn(tex: str) -> None:
+def test_indices_limits_rows_and_denominators_are_drawn_below_the_line(tex: str) -> None:
     assert len(shown(equation(tex))) > 1
 
 

@@ -22,7 +22,7 @@ def test_lines_break_at_blanks_and_none_is_wider_than_the_measure() -> None:
 
 
 @given(WORDS, st.integers(2, 60))
-def test_whatever_the_characters_no_line_is_too_wide_and_none_is_lost(text: str, width: int) -> None:
+def test_no_line_is_too_wide_and_no_character_is_lost(text: str, width: int) -> None:
     lines = all_lines(page(Paragraph((Text(text),)), width=width))
     assert widest(lines) <= width
     assert "".join("".join(line.text.split(" ")) for line in lines) == "".join(text.split(" "))
@@ -84,20 +84,35 @@ def test_a_long_formula_breaks_behind_a_relation() -> None:
     assert lines == ["words and P(X = x) ≥", "Q(Y = y)"]
 
 
+def test_a_formula_wider_than_a_line_breaks_behind_signs_and_in_as_few_brackets_as_possible() -> None:
+    sends = para("for $s(p, (q, v)) \\cdot r((q, v)) \\cdot e$")
+    assert shown(sends, width=20) == ["for s(p, (q, v)) ·", "r((q, v)) · e"]
+    assert shown(para("$x \\in f(a + b, c + d + g)$"), width=12) == ["x ∈ f(a + b,", "c + d + g)"]
+
+
 def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
     assert shown(para("of $0.2322^{+0.0054}_{-0.0042}$"), width=24) == ["of 0.2322", "(+0.0054−0.0042)"]
     stars = para("with ages of $11.2^{+1.3}_{-1.7}\\,\\mathrm{Gyr}$ or more")
     assert shown(stars, width=28) == ["with ages of", "11.2 (+1.3−1.7) Gyr or more"]
 
 
-def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
+def test_the_number_of_a_reference_is_on_the_line_of_the_word_figure_or_eq() -> None:
     words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in ", Reference(content("Figure 3"), "F3"), " already")
+    assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in Eq. (", Reference(content("3"), "E3"), ") already")
+    assert shown(words, width=24) == ["as we have seen in", "Eq. (3) already"]
 
 
 def test_the_mark_of_a_note_is_never_broken() -> None:
     noted = para("The greatest force $F_{2}$", Footnote("1", (para("Aside."),)), " acts.")
     assert shown(noted, width=28)[:2] == ["The greatest force F₂", "[note 1] acts."]
+
+
+def test_no_line_begins_with_the_mark_of_a_note() -> None:
+    noted = para("The greatest force ", Footnote("1", (para("Aside."),)), " acts.")
+    assert shown(noted, width=18)[:2] == ["The greatest", "force ¹ acts."]
 
 
 def test_scripts_are_raised_where_every_sign_can_be() -> None:
@@ -138,7 +153,7 @@ def test_the_end_of_a_line_that_the_author_wanted_is_one() -> None:
     assert shown(Paragraph((Break(), *verse.content))) == ["one", "two", "", "three"]
 
 
-def test_every_run_says_what_it_is_and_where_it_leads() -> None:
+def test_references_links_formulas_citations_and_footnotes_are_runs_with_role_and_target() -> None:
     inner = content("Sec. ", Text("4", Style.BOLD))
     link = Link(content("site"), "https://example.org")
     parts = ("see ", Reference(inner, "S4"), " and ", link, " for $x$ ", cite("[1]"), Footnote("2", (para("note"),)))
@@ -154,7 +169,7 @@ def test_every_run_says_what_it_is_and_where_it_leads() -> None:
     assert line.runs[2].style is Style.BOLD
 
 
-def test_what_is_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
+def test_references_within_a_citation_lead_to_their_own_target_or_that_of_the_citation() -> None:
     inner = (Text("["), Reference(content("1"), ""), Text(", "), Reference(content("2"), "bib2"), Text("]"))
     [line] = page(para("As in ", Reference(inner, "bib1", cites=True))).lines(0, 1)
     assert [(run.text, run.role, run.target) for run in line.runs[1:]] == [
@@ -201,7 +216,7 @@ def test_words_behind_a_hidden_citation_are_found_in_their_place() -> None:
     assert line.runs[hit.run].text[hit.start : hit.end] == "so it"
 
 
-def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:
+def test_on_a_screen_in_ascii_signs_without_likeness_are_spelled_out_before_lines_are_broken() -> None:
     block = para("Erdős saw α-decay at $x\\to\\infty$")
     assert shown(block, width=20, ascii_only=True) == ["Erdos saw", "alpha-decay at", "x -> infinity"]
     assert shown(para("10⁻³ of e\u0301t\xe9"), ascii_only=True) == ["10^-3 of ete"]

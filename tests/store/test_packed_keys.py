@@ -45,7 +45,7 @@ def test_numbers_are_little_endian_on_every_machine() -> None:
 
 
 @given(st.binary(max_size=60))
-def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -> None:
+def test_random_bytes_are_damaged_or_happen_to_be_sound(packed: bytes) -> None:
     for unpack in (packed_json.unpack_json, packed_keys.unpack_keys, packed_keys.unpack_numbers):
         with suppress(Damaged):
             unpack(packed)
@@ -114,6 +114,13 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
     )
     assert len(packed_json.pack_json([abstract])) < len(abstract) / 2
     assert len(packed_json.pack_detail(packed_json.encode_json([abstract]))) < len(abstract) / 3
+
+
+def test_a_value_that_is_no_bytes_is_damage() -> None:
+    value: Any = None
+    for unpack in (packed_json.unpack_json, packed_keys.unpack_keys):
+        with pytest.raises(Damaged):
+            unpack(value)
 
 
 def test_lists_in_lists_without_end_are_damage() -> None:

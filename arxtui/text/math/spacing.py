@@ -182,7 +182,8 @@ def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
 
 
 def _would_join(left: Node, right: Node) -> bool:
-    """Whether two adjacent parts would merge: a word beside a letter, digit or word; or two long lines side by side."""
+    """Whether two adjacent parts would merge: a word beside a letter or word, or behind a digit; or two long lines side
+    by side."""
     if type(left) is Accent and type(right) is Accent:
         return left.mark == right.mark and type(left.base) is Row
     first = left.text if type(left) is Symbol else _first_text(left)
@@ -195,7 +196,7 @@ def _would_join(left: Node, right: Node) -> bool:
         return False
     if second in _ORDINALS and len(first) == 1:
         return False
-    return is_word(first) or is_word(second)
+    return (is_word(first) and not second[0].isdigit()) or is_word(second)
 
 
 def is_word(text: str) -> bool:

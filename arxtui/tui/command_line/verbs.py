@@ -120,7 +120,7 @@ def _show(context: Context, name: str) -> None:
 
 
 def _read(context: Context, name: str) -> None:
-    _with_paper(context, name, context.fulltexts.opened.send)
+    _with_paper(context, name, context.fulltexts.open)
 
 
 def _open(context: Context, name: str) -> None:

@@ -36,7 +36,7 @@ def all_references(context: Context) -> None:
 @command(("comma w",), "what others say", "What others say of it", Group.CITATIONS)
 def sentences(context: Context) -> None:
     """Show the papers whose stored texts cite this one, each with the sentences that do, then what else cites it
-    according to the sources of citations. Enter opens one, or fetches its record."""
+    according to the sources of citations. Enter opens one where it cites this one, or fetches its record."""
     _with_paper(context, context.citations.show_sentences)
 
 

@@ -29,7 +29,7 @@ def read_text(context: Context) -> None:
     """Read the full text on the whole screen; Enter in the detail does the same. A text that is not stored is
     fetched immediately, and the abstract is shown until it arrives."""
     if row := context.screen.papers.row:
-        context.fulltexts.opened.send(row.key)
+        context.fulltexts.open(row.key)
     else:
         context.status.say(NO_PAPER)
 

@@ -177,7 +177,7 @@ def page_up(triage: TriageScreen) -> None:
 def read_text(triage: TriageScreen) -> None:
     """Show the full text."""
     if row := triage.row:
-        triage.context.fulltexts.opened.send(row.key)
+        triage.context.fulltexts.open(row.key)
 
 
 @command(("o",), "open", "Open the abstract page", Group.DECIDE)

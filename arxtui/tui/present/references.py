@@ -39,13 +39,15 @@ class Shown(StrEnum):
     MISSING = "missing"
     WITH_ID = "with an arXiv id"
     PROBLEMS = "problems"
+    IGNORED = "ignored"
 
 
 class ReferenceRow(NamedTuple):
     """A work of an entry; an entry that names none is a row, too. ``key`` is the paper of the cache that the work
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
     ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
-    ``verdict`` is that of a checked entry, if it is one."""
+    ``verdict`` is that of a checked entry, if it is one; ``entries`` are those by which the text of the paper cites
+    another (numbers in its bibliography)."""
 
     place: tuple[int, int]
     label: str
@@ -59,6 +61,7 @@ class ReferenceRow(NamedTuple):
     more: tuple[str, ...] = ()
     work: Work | None = None
     verdict: Verdict | None = None
+    entries: tuple[int, ...] = ()
 
     @property
     def is_missing(self) -> bool:
@@ -66,17 +69,17 @@ class ReferenceRow(NamedTuple):
         return bool(self.arxiv) and (self.key is None or self.probable)
 
     def is_among(self, shown: str) -> bool:
-        """Whether the row is one of those shown: of a ``Shown``, or with this verdict."""
+        """Whether the row is one of those shown: of a ``Shown``, or with this verdict that no remark ignores."""
         is_here = self.key is not None and not self.probable
         among: dict[str, bool] = {
             Shown.ALL: True,
             Shown.HERE: is_here,
             Shown.UNREAD: is_here and self.unread,
-            Shown.MISSING: self.is_missing,
+            Shown.MISSING: self.is_missing if self.verdict is None else shown == self.state,
             Shown.WITH_ID: self.is_missing,
             Shown.PROBLEMS: self.verdict is not None and self.verdict.is_problem and self.state == self.verdict,
         }
-        return among.get(shown, shown == self.verdict)
+        return among.get(shown, shown == self.state)
 
 
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
@@ -116,7 +119,8 @@ def citing_rows(texts: Sequence[CitingText], papers: Mapping[int, Row]) -> list[
     for place, each in enumerate(texts):
         paper = papers.get(each.key)
         said = tuple(map(_sentence, each.said)) or ("Named in its bibliography only",)
-        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said)
+        numbers = tuple(entry.number for entry in each.entries)
+        row = ReferenceRow((place, 0), f"{len(each.said):,}×", "", "", "", more=said, entries=numbers)
         rows += [_with_paper(row, paper, probable=False)] if paper else []
     return rows
 
@@ -150,7 +154,7 @@ def checked_rows(checked: Sequence[Checked], papers: Mapping[int, Row]) -> list[
                 f"{entry.line:,}",
                 f"{entry.key or '(no key)'} · {_title(work)}".rstrip(" ·"),
                 f"{each.file}:{entry.line}: {each.verdict.words}",
-                "ignored" if each.is_ignored else each.verdict,
+                Shown.IGNORED if each.is_ignored else each.verdict,
                 paper.key if paper else None,
                 arxiv=work.arxiv if each.verdict is Verdict.UNKNOWN else "",
                 more=tuple(more),
@@ -167,10 +171,9 @@ def _sources(sources: Sequence[str]) -> list[str]:
 
 
 def checked_choices(rows: Sequence[ReferenceRow]) -> list[str]:
-    """Return what can be shown of checked entries: the problems, then those of each verdict, then all."""
-    problems = [Shown.PROBLEMS] if any(row.is_among(Shown.PROBLEMS) for row in rows) else []
-    found = {row.verdict for row in rows}
-    return [*problems, *(each for each in Verdict if each in found), Shown.ALL]
+    """Return what can be shown of checked entries: the problems, then those of each verdict, the ignored ones, all."""
+    choices = (Shown.PROBLEMS, *Verdict, Shown.IGNORED)
+    return [*(each for each in choices if any(row.is_among(each) for row in rows)), Shown.ALL]
 
 
 def _sentence(said: tuple[str, str]) -> str:

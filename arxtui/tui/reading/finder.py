@@ -5,14 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from arxtui.reader.bibliography.entries import sources
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.reading.lines import Shade
 from arxtui.tui.widgets.prompt import any_answer
 
 if TYPE_CHECKING:
+    from arxtui.model.document import Source
     from arxtui.reader.lines import Place
     from arxtui.tui.reading.bars import Bars
+    from arxtui.tui.reading.links import Links
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.places import Places
     from arxtui.tui.reading.state import ReadingState
@@ -21,11 +24,12 @@ if TYPE_CHECKING:
 class Finder:
     """Search within the document. The matches are shaded until another search, or until the search is ended."""
 
-    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, places: Places) -> None:
+    def __init__(self, screen: ReadingPanes, state: ReadingState, bars: Bars, places: Places, links: Links) -> None:
         self._screen = screen
         self._state = state
         self._bars = bars
         self._places = places
+        self._links = links
 
     def prompt(self) -> None:
         """Prompt for a text to find. Cancelling the prompt returns to the starting position."""
@@ -53,14 +57,44 @@ class Finder:
     def find(self, text: str) -> None:
         """Find a text in the whole document and shade the matches."""
         state, page = self._state, self._screen.viewport.page
-        state.search_text, state.match = text, None
+        state.search_text, state.match, state.entries = text, None, ()
         state.matches = page.finder.find(text) if text and page else ()
         self._screen.text.repaint()
         self._bars.update()
 
     def find_again(self) -> None:
         """Repeat the search in another document."""
-        self.find(self._state.search_text)
+        if self._state.entries:
+            self.show_citation()
+        else:
+            self.find(self._state.search_text)
+
+    def show_citation(self) -> None:
+        """Go to the first citation of the entries that the paper was opened for, or to the entry if no sentence cites
+        it."""
+        state, page, cited = self._state, self._screen.viewport.page, self._cited
+        if page is None:
+            return
+        number, state.match = state.match, None
+        state.matches = page.finder.citations({anchor for source in cited for anchor in source.anchors})
+        if state.matches:
+            state.search_text = cited[0].label or "citation"
+            if number is None:
+                self._places.leave()
+            self._show(min(number or 0, len(state.matches) - 1))
+        else:
+            self.find("")
+            if cited and cited[0].anchors:
+                self._links.jump(cited[0].anchors[0])
+                self._places.glance()
+
+    @property
+    def _cited(self) -> list[Source]:
+        """The entries of the bibliography that the paper was opened for."""
+        numbers, document = self._state.entries, self._screen.viewport.document
+        if not numbers or document is None:
+            return []
+        return [source for number, source in enumerate(sources(document), 1) if number in numbers]
 
     def leave(self) -> bool:
         """Stop shading the matches. Return whether a search was active."""
@@ -97,5 +131,7 @@ class Finder:
         changed = {state.matches[each].block for each in (state.match, number) if each is not None}
         state.match = number
         view.bring_into_sight(state.matches[number].place)
+        if state.entries:
+            self._places.glance()
         self._screen.text.repaint(changed)
         self._bars.update()

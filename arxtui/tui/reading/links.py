@@ -115,7 +115,7 @@ class Links:
         the paper that it cites, else go there."""
         if self._screen.preview.is_open:
             if not self._cited.follow():
-                self._jump(self._previewed)
+                self.jump(self._previewed)
             return
         if not self._state.chosen:
             self.step(FOLLOWED, 1)
@@ -139,7 +139,7 @@ class Links:
         elif shown := self._excerpt(target.name):
             self._show_preview(target.name, shown)
         else:
-            self._jump(target.name)
+            self.jump(target.name)
 
     def close_preview(self) -> bool:
         """Close the preview. Return whether it was open."""
@@ -147,7 +147,16 @@ class Links:
         self._previewed = ""
         self._cited.forget()
         self._screen.preview.close()
+        if is_open:
+            self._bars.update()
         return is_open
+
+    @property
+    def previewed_address(self) -> str:
+        """The address of the paper that the open preview cites, otherwise the first one in it; empty if there is
+        none."""
+        preview = self._screen.preview
+        return (self._cited.address or preview.first_link) if preview.is_open else ""
 
     def toggle_notes(self) -> None:
         """Open the footnotes called on the screen; close them if all are open."""
@@ -223,10 +232,14 @@ class Links:
         line = view.page.y_of_place(chosen.match.place) if view.page and chosen else 0
         is_low = (line - view.top) % view.height >= view.height // 2
         shown = self._cited.look_up(blocks)
-        hints = (("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"))
-        self._screen.preview.show(shown, hints, self._screen.text, above=is_low)
+        preview = self._screen.preview
+        preview.show(shown, self._screen.text, above=is_low)
+        opens = [("o", "opens its page")] if self.previewed_address else []
+        preview.show_keys([("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"), *opens])
+        self._bars.update()
 
-    def _jump(self, name: str) -> None:
+    def jump(self, name: str) -> None:
+        """Go to an anchor of the text."""
         view = self._screen.viewport
         page = view.page
         line = view.hold_place(lambda: page.y_of(name)) if page else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from arxtui.tui.reading.appearance import Appearance
@@ -40,17 +41,17 @@ class ReadingContext:
     """The parts of the reading screen. ``screen`` has the widgets, ``state`` what is shown, ``context`` the parts of
     the main screen below."""
 
-    def __init__(self, screen: ReadingPanes, context: Context, key: int) -> None:
+    def __init__(self, screen: ReadingPanes, context: Context, key: int, entries: Sequence[int]) -> None:
         self.screen = screen
         self.context = context
-        self.state = state = ReadingState(key)
+        self.state = state = ReadingState(key, entries)
         self.bars = bars = Bars(screen, state, context.fulltexts)
         self.places = places = Places(screen, state, bars, context.fulltexts)
         self.pictures = pictures = Pictures(screen, state, bars, context)
         self.appearance = appearance = Appearance(screen, bars, context.fulltexts, pictures)
         self.cited: Cited = Cited(bars, context, key)
         self.links: Links = Links(screen, state, bars, places, pictures, self.cited)
-        self.finder: Finder = Finder(screen, state, bars, places)
+        self.finder: Finder = Finder(screen, state, bars, places, self.links)
         self.contents: Contents = Contents(screen, bars, places)
         self.paper = paper = OpenPaper(
             screen, state, bars, pictures, appearance, self.links, self.finder, context.threads, context.fulltexts
@@ -59,7 +60,8 @@ class ReadingContext:
         paper.loaded.subscribe(self.tabs.update)
 
     def begin(self) -> None:
-        """Connect the parts and show the paper at its saved place, with the last display options."""
+        """Connect the parts and show the paper at its saved place, or where it cites what it was opened for, with the
+        last display options."""
         self.screen.viewport.moved.subscribe(self._on_moved)
         self.screen.viewport.laid_out.subscribe(self._on_laid_out)
         for page in (self.screen.text, self.screen.preview.text):
@@ -103,6 +105,8 @@ class ReadingContext:
 
     def _on_laid_out(self) -> None:
         """Update the parts after a new or extended layout."""
+        if self.state.entries and self.state.match is None:
+            self.finder.show_citation()
         self.bars.update()
         gc.freeze()
 

@@ -65,6 +65,7 @@ class Places:
         self._fulltexts = fulltexts
         self._history: JumpHistory[ScrollPosition] = JumpHistory()
         self._save_timer: Timer | None = None
+        self._glanced: Place | None = None
 
     def save_soon(self) -> None:
         """Save the place once scrolling has stopped."""
@@ -73,9 +74,9 @@ class Places:
 
     def save(self, *, at_once: bool = False) -> None:
         """Save the place at the top of the page; ``at_once``: do not delay the write, because the screen may be
-        closing. No place is saved for a page that is shown in place of a text."""
+        closing. No place is saved for a page that is shown in place of a text, nor one that was only looked up."""
         state, view = self._state, self._screen.viewport
-        if view.page is None or state.tab or not state.is_text:
+        if view.page is None or state.tab or not state.is_text or view.place == self._glanced:
             return
         try:
             words = view.page.finder.words_at(view.place)
@@ -83,6 +84,10 @@ class Places:
         except Exception as error:
             _log.exception("the reading position could not be saved")
             self._bars.failed(error)
+
+    def glance(self) -> None:
+        """Do not save the place that is shown, until another one is."""
+        self._glanced = self._screen.viewport.place
 
     def leave(self, position: ScrollPosition | None = None) -> None:
         """Record a position (by default the current one) as the start of a jump."""

@@ -26,9 +26,9 @@ class ReadingScreen(ReadingPanes, inherit_bindings=False):
 
     AUTO_FOCUS: ClassVar[str | None] = "#page"
 
-    def __init__(self, context: Context, key: int) -> None:
+    def __init__(self, context: Context, key: int, entries: Sequence[int] = ()) -> None:
         super().__init__()
-        self.reading = ReadingContext(self, context, key)
+        self.reading = ReadingContext(self, context, key, entries)
 
     def on_mount(self) -> None:
         """Start reading."""
@@ -66,9 +66,9 @@ class ReadingScreen(ReadingPanes, inherit_bindings=False):
         self.reading.contents.open_selected()
 
 
-def read_paper(context: Context, key: int) -> None:
-    """Open the reading screen of a paper."""
-    screen = ReadingScreen(context, key)
+def read_paper(context: Context, key: int, entries: Sequence[int] = ()) -> None:
+    """Open the reading screen of a paper, at the first citation of one of these entries of its bibliography."""
+    screen = ReadingScreen(context, key, entries)
     progressed = (context.fulltexts.progressed, screen.reading.paper.fetch_progressed)
     context.session.open_texts.append(key)
 

@@ -25,11 +25,13 @@ class Tab(IntEnum):
 
 class ReadingState:
     """State of the reading screen. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names;
-    ``message`` is the message in the foot; ``matches`` are the matches of ``search_text`` in the text, and ``match`` is
-    the index of the current one; ``chosen`` is a link or formula."""
+    ``message`` is the message in the foot; ``matches`` are the matches of ``search_text`` in the text, or the citations
+    of ``entries`` (numbers in the bibliography), and ``match`` is the index of the current one; ``chosen`` is a link or
+    formula."""
 
-    def __init__(self, key: int) -> None:
+    def __init__(self, key: int, entries: Sequence[int] = ()) -> None:
         self.key = key
+        self.entries = entries
         self.record: Record | None = None
         self.fulltext = FulltextState()
         self.is_text = False

@@ -36,7 +36,8 @@ class References(NamedTuple):
 class ReferencesScreen(Overlay["str | None"]):
     """A table of references. Dismissed with the query that lists those that are here, or None.
 
-    ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache;
+    ``read`` requests the references, which come back through ``show``; ``open_paper`` opens a paper of the cache, at
+    the citations of some entries of its bibliography;
     ``add`` fetches the records of papers by their ids; ``star`` stars the paper of a row, or a work outside arXiv;
     ``undo`` undoes the last act.
     """
@@ -49,7 +50,7 @@ class ReferencesScreen(Overlay["str | None"]):
         self,
         title: str,
         read: Callable[[], object],
-        open_paper: Callable[[int], object],
+        open_paper: Callable[[int, Sequence[int]], object],
         add: Callable[[Sequence[str]], object],
         star: Callable[[ReferenceRow], object],
         undo: Callable[[], object],
@@ -113,7 +114,7 @@ class ReferencesScreen(Overlay["str | None"]):
         if row is None:
             return
         if row.key is not None:
-            self._open_paper(row.key)
+            self._open_paper(row.key, row.entries)
         elif row.is_missing:
             self._add([row.arxiv])
         else:

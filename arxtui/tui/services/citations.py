@@ -193,7 +193,7 @@ class Citations:
             self._threads.ask(partial(_branch, key=of, side=side), show)
 
         rows = self._threads.library.papers.rows([key])
-        screen = NeighbourhoodScreen(key, rows[0].title if rows else name_of(key), read, self._fulltexts.opened.send)
+        screen = NeighbourhoodScreen(key, rows[0].title if rows else name_of(key), read, self._fulltexts.open)
         self._overlays.open(screen, self._closed, [(self._changed, lambda _: screen.read_again())])
 
     def show_missing(self) -> None:
@@ -227,6 +227,7 @@ class Citations:
         files = self.files_named(answer)
 
         def show(checked: References | None) -> None:
+            self._say("")
             if checked is not None and checked.rows:
                 if checked.query:
                     self._screen.session.names[checked.query] = f"Papers of {', '.join(each.name for each in files)}"
@@ -248,9 +249,7 @@ class Citations:
         def read_first() -> None:
             show(first)
 
-        screen = ReferencesScreen(
-            title, read_first, self._fulltexts.opened.send, self._add, self._star, self._marker.undo
-        )
+        screen = ReferencesScreen(title, read_first, self._fulltexts.open, self._add, self._star, self._marker.undo)
         # The news are counted after each change; checking thousands of entries again takes a second.
         self._overlays.open(screen, self._closed, [(self._changed, lambda _: ask())])
 

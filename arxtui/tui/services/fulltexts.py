@@ -39,7 +39,8 @@ _CACHE_FAILURE = 1
 
 class Fulltexts:
     """Full texts for reading. ``looks`` stores how the last paper was displayed; ``opened`` is sent with the
-    key of a paper to read, ``progressed`` with the identifier of a paper whose fetch made progress or ended."""
+    key of a paper to read and the entries to show (see :meth:`open`), ``progressed`` with the identifier of a paper
+    whose fetch made progress or ended."""
 
     looks = ReadingLooks()
 
@@ -59,9 +60,13 @@ class Fulltexts:
         self._navigator = navigator
         self._marker = marker
         self._jobs = jobs
-        self.opened: Signal[[int]] = Signal()
+        self.opened: Signal[[int, Sequence[int]]] = Signal()
         self.progressed: Signal[[str]] = Signal()
         self._fetches = TextFetches(_FetchJob(jobs, self._show_outcome), self.progressed.send)
+
+    def open(self, key: int, entries: Sequence[int] = ()) -> None:
+        """Open a paper for reading, at the first citation of one of these ``entries`` (numbers in its bibliography)."""
+        self.opened.send(key, entries)
 
     def reading_closed(self, key: int) -> None:
         """Clean up after the reading screen of a paper was closed."""

@@ -42,7 +42,7 @@ def test_a_report_counts_new_changed_and_same_papers(call: Call, tmp_path: Path)
 
 
 @pytest.mark.usefixtures("home")
-def test_what_is_rejected_is_named_with_its_place_and_the_rest_is_taken(call: Call, tmp_path: Path) -> None:
+def test_rejected_lines_are_reported_by_number_and_the_other_papers_are_imported(call: Call, tmp_path: Path) -> None:
     file = write_papers(
         tmp_path / "papers.jsonl", [PAPERS[1], {"id": "2605.99x", "title": "No \x1b[31mid"}, {}, PAPERS[2]]
     )
@@ -138,7 +138,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def interrupt_once(_: ImportProgress) -> str:
         for number in interrupts:
             signal.raise_signal(number)
-        return ""
+        return "stopping"
 
     with monkeypatch.context() as context:
         context.setattr(importing, "_progress_words", interrupt_once)
@@ -250,7 +250,7 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     assert run_here(tmp_path / "home", "import", "-", stdin=b"").returncode == 1
 
 
-def test_what_is_listed_as_json_imports_again_as_the_same(filled: Path, tmp_path: Path) -> None:
+def test_the_json_of_a_list_imports_again_as_the_same_papers_and_reviews(filled: Path, tmp_path: Path) -> None:
     listed = run_here(filled, "list", "--json", "--limit", "0").stdout
     again = run_here(filled, "import", "-", stdin=listed.encode())
     text = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"
@@ -317,7 +317,7 @@ def test_all_answers_of_the_query_api_give_339_papers_in_any_order(call: Call, s
     ] == versions
 
 
-@pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "4"]), (False, ["1", "4"])])
+@pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "finishing", "5"]), (False, ["1", "5"])])
 def test_progress_is_reported_now_and_then_and_a_terminal_hears_of_each_step(
     monkeypatch: pytest.MonkeyPatch, shown: list[str], *, is_terminal: bool
 ) -> None:
@@ -326,7 +326,10 @@ def test_progress_is_reported_now_and_then_and_a_terminal_hears_of_each_step(
     monkeypatch.setattr(time, "monotonic", lambda: now[-1])
     said: list[str] = []
     report = importing._progress_reporter(lambda words: said.append(words.split()[0].rstrip(":")), 30.0)
-    for at, papers, catching_up in ((30.0, 1, 0), (59.9, 2, 0), (59.9, 3, 7), (90.0, 4, 0)):
+    for at, papers, catching_up, finishing in (
+        *((30.0, 1, 0, False), (59.9, 2, 0, False), (59.9, 3, 7, False), (59.9, 4, 0, True)),
+        (89.9 if is_terminal else 60.0, 5, 0, False),
+    ):
         now.append(at)
-        report(ImportProgress(tally=Tally(new=papers), catching_up=catching_up))
+        report(ImportProgress(tally=Tally(new=papers), catching_up=catching_up, finishing=finishing))
     assert said == shown

@@ -95,7 +95,7 @@ def test_as_json_the_whole_review_is_in_its_card(call: Call, paper: str, card: R
     }
 
 
-def test_what_is_exported_is_read_back_with_its_whole_reviews(
+def test_an_exported_paper_is_imported_again_with_its_full_reviews(
     call: Call, home: Path, paper: str, tmp_path: Path
 ) -> None:
     call("fetch", "--review", paper)
@@ -110,7 +110,9 @@ def test_what_is_exported_is_read_back_with_its_whole_reviews(
     assert after[0]["full"]
 
 
-def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper: str, upstream: Upstream) -> None:
+def test_a_fetched_review_is_kept_when_pith_answers_with_a_server_error(
+    call: Call, paper: str, upstream: Upstream
+) -> None:
     call("fetch", "--review", paper)
     before = call("show", paper).out
     upstream.faults.add("/", Fault.SERVER_ERROR)
@@ -136,7 +138,8 @@ def test_many_papers_are_requested_on_demand_alone(call: Call, tmp_path: Path) -
     call("import", str(write_papers(tmp_path / "many.jsonl", many)))
     said = call("fetch", "--review", "cat:cs.DC")
     assert said.code == 2
-    assert "this would request the reviews of 10" in said.err
+    words = "this would request the reviews of 102 papers; --yes allows it, --limit N requests the first N"
+    assert said.err == f"arxtui: {words}\n"
 
 
 def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from arxtui.cli.main import main
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
@@ -32,7 +34,7 @@ def _exported_objects(file: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
+def exported(filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An exported library with an act of every kind."""
     call("mark", "2605.01234", "--star", "--tag", "thesis/related", "--rate", "5", "--reading", "reading")
     call("mark", "2605.00999", "--unread", "--queue", "--list", "Summer")
@@ -42,6 +44,8 @@ def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
     call("note", "hep-th/9901001", "Two *lines*\nof it")
     call("views", "add", "Learning", "cat:cs.LG", "--key", "3")
     file = tmp_path / "mine.jsonl"
+    # More papers than are read at once.
+    monkeypatch.setattr("arxtui.cli.library.library._CHUNK", 3)
     said = call("library", "export", str(file))
     assert (said.code, said.err) == (0, "4 papers written\n")
     return file
@@ -71,7 +75,9 @@ def test_a_library_is_the_same_on_another_machine(
     )
 
 
-def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported: Path, call: Call) -> None:
+def test_an_export_to_standard_output_has_the_lines_of_the_file_with_and_without_json(
+    exported: Path, call: Call
+) -> None:
     for options in (("-",), (), ("-", "--json"), ("--json",)):
         code, out, err = call("library", "export", *options)
         assert (code, err) == (0, "4 papers written\n")
@@ -79,7 +85,20 @@ def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported
     assert objects(call("library", "export", str(exported), "--json").out) == [{"file": str(exported), "papers": 4}]
 
 
-def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_an_export_is_in_ascii_where_the_output_is_not_unicode(
+    exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    assert main(["library", "export", str(tmp_path / "encoded.jsonl")]) == 0
+    written = (tmp_path / "encoded.jsonl").read_bytes()
+    assert written.isascii() == (encoding != "utf-8")
+    assert objects(written.decode())[1:] == objects(exported.read_text())[1:]
+
+
+def test_marks_are_exported_and_undone_with_a_deleted_cache_and_imported_once_it_is_back(
+    filled: Path, call: Call, tmp_path: Path
+) -> None:
     call("mark", "2605.01111", "--hide")
     call("mark", "2605.01234", "--star")
     with closing(Library.open(Paths.under(filled), Settings())) as library:
@@ -88,8 +107,8 @@ def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_p
         file.rename(tmp_path / file.name)
     exported = tmp_path / "mine.jsonl"
     assert call("library", "export", str(exported)).err == "2 papers written\n"
-    result = {line["name"]: line["kind"] for line in _exported_objects(exported)}
-    assert result == {"2605.01111": "marks", "2605.01234": "paper"}
+    result = [(line["name"], line["kind"]) for line in _exported_objects(exported)]
+    assert result == [("2605.01234", "paper"), ("2605.01111", "marks")]
     (place,) = [line["place"] for line in _exported_objects(exported) if line["kind"] == "marks"]
     assert (place["block"], place["character"], place["words"]) == (7, 3, "where it stopped")
     call("undo")
@@ -143,6 +162,7 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
         call("undo")
     said = call("library", "import", str(faulty), "--json")
     assert said.code == 1
+    assert "unknown paper: 2605.09999" in call("library", "import", str(faulty)).err.splitlines()
     (result,) = objects(said.out)
     assert result["unknown"] == ["2605.09999"]
     assert [fault.partition(":")[0] for fault in result["faults"]] == ["line 8", "line 9", "line 11"]
@@ -161,7 +181,7 @@ def take_in(filled: Path, call: Call, tmp_path: Path) -> Callable[..., Said]:
     return taken
 
 
-def test_what_can_be_no_name_or_note_here_is_reported_and_the_rest_taken_in(
+def test_a_library_import_reports_invalid_tags_notes_lists_and_views_and_imports_the_rest(
     take_in: Callable[..., Said], call: Call
 ) -> None:
     said = take_in(
@@ -225,8 +245,10 @@ def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call
 @pytest.mark.usefixtures("filled")
 def test_a_file_without_library_records_is_refused(call: Call, tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
-    other.write_text("not a library\n")
+    other.write_text("not a library\n{}\n")
     assert "contains no library data: line 1: not JSON" in call("library", "import", str(other)).err
+    other.write_text("\n")
+    assert call("library", "import", str(other)).err == f"arxtui: {other} contains no library data\n"
     assert "cannot be read" in call("library", "import", str(tmp_path / "none")).err
     said = call("library")
     assert said.code == 2

@@ -24,13 +24,17 @@ def test_rules_are_made_listed_and_removed(call: Call) -> None:
     code, out, err = call("rules")
     assert (code, out) == (0, "")
     assert err.startswith("there are no rules yet; 'arxtui rules try QUERY --mute' shows what one would do")
-    assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2").out == (
-        '"no gossip" is a rule: mute, score -2; it matches 1 paper; it hides 1 paper\n'
+    assert call("rules", "add", "no gossip", "ti:gossip", "--mute", "--score", "-2") == (
+        0,
+        '"no gossip" is a rule: mute, score -2; it matches 1 paper; it hides 1 paper\n',
+        "",
     )
     said = call("rules", "add", "Ada", 'au:"Ada Example"', "--highlight", "--star", "--tag", "ada")
     assert said.out == '"Ada" is a rule: highlight, tag ada, star; it matches 2 papers\n'
-    assert said.err.startswith("it tags and stars new papers; 'arxtui rules apply'")
-    assert call("rules").out.splitlines() == [
+    assert said.err == "it tags and stars new papers; 'arxtui rules apply' also applies it to stored papers\n"
+    out, err = call("rules")[1:]
+    assert err == ""
+    assert out.splitlines() == [
         "no gossip: mute, score -2 · 1 paper, 1 hidden, 0 announced in the last 30 days · ti:gossip",
         'Ada: highlight, tag ada, star · 2 papers, 0 announced in the last 30 days · au:"Ada Example"',
     ]
@@ -56,6 +60,23 @@ def test_a_new_rule_is_shown_as_in_the_list(call: Call) -> None:
     assert objects(added)[0]["muted"] == 1
     assert added == call("rules", "--json").out
     assert call("rules", "add", " blanks ", "ti:queues", "--highlight").out.startswith('"blanks" is a rule: ')
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
+    "command", [("rules", "add", "either", "--mute"), ("rules", "try", "--mute"), ("views", "add", "either")]
+)
+def test_words_that_may_be_meant_as_operators_are_pointed_out(call: Call, command: tuple[str, ...]) -> None:
+    said = call(*command[:3], "bounded or gossip", *command[3:])
+    assert said.code == 0
+    assert "OR" in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_that_is_gone_before_it_is_shown_is_no_success(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxtui.library.rules.config.add_rule", lambda paths, rule: None)
+    words = 'the rule "mine" was added, and another program has since removed or renamed it'
+    assert call("rules", "add", "mine", "ti:gossip", "--mute") == (1, "", f"arxtui: {words}\n")
 
 
 @pytest.mark.usefixtures("filled")
@@ -151,7 +172,7 @@ def test_a_rule_that_is_tried_shows_the_newest_papers_and_says_of_how_many(
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
+def test_rules_apply_marks_the_stored_papers_by_acts_that_can_be_undone(call: Call) -> None:
     call("rules", "add", "Ada", 'au:"Ada Example"', "--star", "--tag", "ada")
     assert call("list", "is:starred").out == ""
     said = call("rules", "apply", "Ada")
@@ -161,8 +182,10 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
     first, second = re.findall(r"'arxtui undo (\d+)'", said.err)
     call("undo", first)
     (act,) = objects(call("rules", "apply", "Ada", "--json").out)
+    number = act["number"]
+    assert act == {"act": "tag", "tag": "ada", "papers": 2, "by": "rule Ada", "number": number}
     call("undo", second)
-    call("undo", str(act["number"]))
+    call("undo", str(number))
     assert call("list", "is:starred OR tag:ada").out == ""
 
 
@@ -183,7 +206,9 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["why", "2605.77777"], 1, "arxtui: 2605.77777 is not in the cache"),
     ],
 )
-def test_what_cannot_be_is_said_in_words(call: Call, command: list[str], code: int, words: str) -> None:
+def test_invalid_rules_and_unknown_rules_or_papers_are_errors_in_words(
+    call: Call, command: list[str], code: int, words: str
+) -> None:
     said = call("rules", *command)
     assert (said.code, said.out) == (code, "")
     assert said.err.startswith(words)

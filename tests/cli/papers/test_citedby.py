@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import citedby, missing
 from arxtui.config.paths import Paths
+from arxtui.library.references.found import Voice
+from arxtui.library.references.references import MissingWork
+from arxtui.model.document import Work
 from arxtui.store.cache.database import Cache
 from tests.cli.conftest import Call
 from tests.cli.papers.test_refs import ID, cited, keep
@@ -55,7 +59,7 @@ def test_json_and_other_formats_have_the_same_papers(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("citing")
-def test_what_the_starred_papers_cite_and_is_not_here_is_listed(call: Call) -> None:
+def test_missing_lists_works_that_starred_papers_cite_and_that_are_not_stored(call: Call) -> None:
     assert call("missing").err == "from the references of 0 papers\n"
     assert call("mark", ID, OTHER, "2404.00002", "--star").code == 0
     code, out, err = call("missing")
@@ -75,6 +79,23 @@ def test_on_a_terminal_the_works_are_aligned_and_cut(call: Call, monkeypatch: py
     call("mark", ID, "--star")
     monkeypatch.setenv("COLUMNS", "40")
     assert call("missing").out == "1  2404.09999  Papers that nobody store…\n"
+    monkeypatch.setenv("COLUMNS", "20")
+    assert call("missing").out == "1  2404.09999  Papers that nobody…\n"
+    monkeypatch.setenv("COLUMNS", "31")
+    assert call("citedby", OTHER, "--sentences").out.splitlines()[1:3] == [
+        "    named in its bibliography",
+        "    only",
+    ]
+
+
+def test_a_work_without_a_known_year_or_author_ends_with_its_title() -> None:
+    alone = MissingWork(Work(title="Walls alone"), "An entry", "", ())
+    assert missing._words(alone) == "Walls alone"
+    assert (
+        missing._words(alone._replace(work=Work(("A. Far", "G. Near"), "Walls", "2024")))
+        == "Walls · A. Far, G. Near 2024"
+    )
+    assert missing._words(alone._replace(work=Work())) == "An entry"
 
 
 @pytest.fixture
@@ -99,8 +120,18 @@ def test_who_says_that_a_paper_cites_one_is_named(call: Call) -> None:
     assert printed[-1]["said_by"][0]["as_of"] == "1970-01-02T00:00:00+00:00"
 
 
+def test_the_sources_of_other_papers_are_named_once_the_oldest_first() -> None:
+    zbmath, inspire, older = Voice("zbmath", 0), Voice("inspire", 86_400), Voice("inspire", 1)
+    text = Voice("text", 9)
+    assert citedby._summary({1: (text,), 2: (zbmath,), 3: (inspire, text), 4: (older, inspire)}, 1_000) == (
+        "2 of 1,000 stored texts cite it, and 2 papers according to zbmath (1970-01-01), INSPIRE (1970-01-02)"
+    )
+
+
 @pytest.mark.usefixtures("imported")
-def test_on_a_terminal_a_source_is_named_below_what_no_text_says(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_the_source_of_a_citation_that_no_stored_text_has_is_below_the_paper(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert [line.split()[0] for line in call("citedby", OTHER).out.splitlines()] == [
         *(ID, OTHER, "2404.00002"),

@@ -14,11 +14,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from arxtui.cli.papers import read
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.figures import svg as figures
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Text
+from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Rule, Text
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import documents
@@ -60,7 +61,7 @@ def keep(version: int, words: str, *, broken_off: bool = False, engine: str = ""
 
 
 @pytest.mark.usefixtures("filled")
-def test_show_and_the_first_line_of_a_text_say_which_engine_made_it_and_what_is_wrong_with_it(call: Call) -> None:
+def test_show_and_the_first_line_of_a_text_name_its_conversion_engine_and_its_flaws(call: Call) -> None:
     keep(2, "We bound the delay.", engine="LaTeXML oxide 0.7.6", flaws=("Its bibliography is missing.",))
     said = "Converted by LaTeXML oxide 0.7.6. Its bibliography is missing."
     assert call("read", ID).out.splitlines()[0] == said
@@ -158,7 +159,9 @@ def test_a_paper_that_nobody_knows_is_a_failure(call: Call) -> None:
     "arguments",
     [(), (ID, "--file", "page.html"), (ID, "--width", "19"), (ID, "--width", "1001"), (ID, "--width", "wide")],
 )
-def test_what_cannot_be_meant_is_a_bad_command_line(call: Call, arguments: tuple[str, ...]) -> None:
+def test_read_without_a_paper_with_a_paper_and_a_file_or_with_an_invalid_width_is_a_bad_command_line(
+    call: Call, arguments: tuple[str, ...]
+) -> None:
     code, out, err = call("read", *arguments)
     assert (code, out) == (2, "")
     assert err
@@ -180,8 +183,8 @@ def test_a_page_may_come_from_standard_input(call: Call, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("home")
 def test_lines_are_as_wide_as_is_requested(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "long.html"
-    file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
-    assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
+    file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"of " * 200}</p></article>')
+    assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 80
     assert max(map(len, call("read", "--file", str(file), "--width", "120").out.splitlines())) == 119
 
 
@@ -226,7 +229,9 @@ def test_the_text_of_a_stored_figure_is_below_it_in_each_version(call: Call) -> 
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg"])
+@pytest.mark.parametrize(
+    "address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg", "x" * 300]
+)
 def test_no_file_outside_the_folder_of_a_page_is_read_as_its_figure(call: Call, tmp_path: Path, address: str) -> None:
     folder = tmp_path / "saved"
     folder.mkdir()
@@ -266,12 +271,13 @@ def test_struck_words_have_signs_where_no_style_shows_them(
 
 
 @pytest.mark.usefixtures("home")
-def test_a_report_says_what_was_not_understood(call: Call, tmp_path: Path) -> None:
+def test_a_report_lists_formulas_left_as_tex_unknown_elements_and_conversion_errors(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "odd.html"
     file.write_text(
         '<article class="ltx_document"><h2 class="ltx_title">Odd</h2><p class="ltx_p"><blink>on</blink> '
         '<math alttext="\\unheardof"></math><span class="ltx_ERROR undefined">\\odd</span></p></article>'
     )
+    assert list(read._report(Document((), (), (Rule(),))))[1] == "      1 rules"
     lines = [line.strip() for line in call("read", "--file", str(file), "--report").out.splitlines()]
     assert lines == [
         "From arXiv's HTML",
@@ -302,7 +308,9 @@ def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path)
 @pytest.mark.parametrize(
     ("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("less 'a", ""), ("", "1")]
 )
-def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
+def test_a_terminal_gets_styles_with_a_pager_without_one_and_with_an_invalid_one_but_not_with_no_color(
+    home: Path, saved: str, pager: str, no_color: str
+) -> None:
     environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
     result, code = pexpect.run(
         " ".join([*COMMAND, "read", "--file", saved]), env=environ, withexitstatus=True, encoding="utf-8"

@@ -65,7 +65,10 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert _ids(call, "is:starred") == ["2605.01234v2"]
     assert call("tags").out == ""
     assert config.read_text() == _CONFIG
-    kept = [Path(line.rpartition(" in ")[2]) for line in said.out.splitlines()[1:]]
+    first, *lines = said.out.splitlines()
+    assert first == f"the library was restored from {backup}"
+    assert all(line.startswith("  the previous file is saved in ") for line in lines)
+    kept = [Path(line.rpartition(" in ")[2]) for line in lines]
     assert [file.name.partition(".replaced-")[0] for file in kept] == ["library.db", "config.toml"]
     assert kept[1].read_text() == "# changed\n"
     with LibraryFile.open(kept[0], read_only=True) as was:
@@ -74,7 +77,7 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert (bool(result["kept"]), result["damaged"]) == (True, None)
 
 
-def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
+def test_a_backup_restored_twice_in_a_second_keeps_separate_copies_of_the_replaced_files(
     backup: Path, call: Call, filled: Path
 ) -> None:
     config = filled / "config" / "config.toml"
@@ -146,13 +149,13 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     kept = Path(said.out.splitlines()[1].rpartition(" in ")[2])
     if kept.name.startswith("library.db.damaged-"):
         assert kept.read_bytes() == content
-        assert "cannot be read and is saved" in said.out
+        assert said.out.splitlines()[1] == f"  the previous library cannot be read and is saved in {kept}"
     else:
         assert broken is BROKEN["a page overwritten"]
         assert kept.read_bytes()[1 << 14 : 1 << 15] == content[1 << 14 : 1 << 15]
 
 
-def test_what_is_not_yet_written_into_a_broken_library_is_kept_beside_it(
+def test_a_restore_keeps_the_write_ahead_log_of_a_damaged_library_beside_it(
     backup: Path, call: Call, filled: Path
 ) -> None:
     library, log = filled / "data" / "library.db", filled / "data" / "library.db-wal"
@@ -192,7 +195,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing_behind(filled: Path, cal
 
 
 @pytest.mark.parametrize("cut", [0, 40, 500])
-def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: int, tmp_path: Path) -> None:
+def test_restoring_a_truncated_backup_changes_nothing(backup: Path, call: Call, cut: int, tmp_path: Path) -> None:
     part = tmp_path / "part.tar.gz"
     part.write_bytes(backup.read_bytes()[:cut])
     call("mark", "2605.00999", "--star")

@@ -14,6 +14,7 @@ from arxtui.cli.parser import verb_parser
 from arxtui.cli.program import version_details
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import GROUPS
+from tests.cli.command import objects
 from tests.cli.conftest import Call
 
 
@@ -109,7 +110,7 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
         (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version?\n"),
     ],
 )
-def test_a_mistyped_word_is_answered_with_usage_and_what_was_meant(
+def test_a_mistyped_option_subcommand_or_value_is_answered_with_usage_and_a_suggestion(
     call: Call, arguments: tuple[str, ...], usage: str, words: str
 ) -> None:
     said = call(*arguments)
@@ -122,7 +123,7 @@ def test_the_version(call: Call) -> None:
     assert call("-V") == call("--version") == (0, f"arxtui {__version__}\n", "")
 
 
-def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
+def test_a_verbose_version_has_packages_terminal_and_library_counts_and_nothing_private(
     filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert call("mark", "2605.01234", "--tag", "secret/tag", "--star").code == 0
@@ -140,7 +141,9 @@ def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
     assert "TERM=xterm-kitty" in output["terminal"]
     assert output["multiplexer"] == "tmux"
     assert output["config_file"] == "~/home/config/config.toml"
-    assert "papers: 4" in output["library"]
+    (counts,) = objects(call("stats", "--json").out)
+    numbers = {name.replace("_", " "): count for name, count in counts.items() if isinstance(count, int)}
+    assert output["library"] == ", ".join(f"{name}: {count:,}" for name, count in numbers.items())
     assert "starred: 1" in output["library"]
     for private in ("secret", "private view", "ada@", "2605", "cs.DC", str(filled.parent)):
         assert private not in said.out
@@ -171,7 +174,7 @@ def test_only_the_users_own_directory_is_a_tilde(monkeypatch: pytest.MonkeyPatch
     assert version_details._with_tilde(path) == shown
 
 
-def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path, call: Call) -> None:
+def test_a_verbose_version_creates_no_files_and_survives_faulty_settings_and_databases(home: Path, call: Call) -> None:
     assert "library      none yet" in call("--version", "--verbose").out
     assert not home.exists() or os.listdir(home) == []  # noqa: PTH208
     (home / "config").mkdir(parents=True)
@@ -182,6 +185,10 @@ def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path,
     assert "library      none yet" in call("--version", "--verbose").out
     assert not (home / "cache").exists()
     (home / "cache").mkdir()
+    (home / "cache" / "cache.db").write_bytes(b"")
+    (home / "data" / "library.db").unlink()
+    assert "library      none yet" in call("--version", "--verbose").out
+    (home / "cache" / "cache.db").unlink()
     (home / "data" / "library.db").write_bytes(b"no database" * 100)
     (home / "cache" / "cache.db").write_bytes(b"no database" * 100)
     assert "library      cannot be counted (" in call("--version", "--verbose").out

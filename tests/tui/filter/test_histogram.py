@@ -155,7 +155,7 @@ def test_extending_keeps_one_end_where_it_is() -> None:
     assert along.step(bars, 1, extend=False) == YEAR
 
 
-def test_the_steps_go_on_from_what_was_typed() -> None:
+def test_steps_in_the_histogram_go_on_from_a_typed_range_of_months() -> None:
     along = timeline(chosen=MonthRange(MARCH, JULY))
     bars = along.bars(500)
     assert bars

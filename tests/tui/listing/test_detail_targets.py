@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.tui.actions import Place
 from tests.builders import announced
-from tests.tui.listing.test_linking import opened
+from tests.tui.listing.test_links import opened
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 
@@ -95,7 +95,7 @@ async def test_an_address_is_opened_in_the_browser(opened: Callable[[], list[str
     await reader.until(lambda: opened() == [CODE])
 
 
-async def test_what_is_chosen_is_copied_and_followed(reader: Reader, tmp_path: Path) -> None:
+async def test_a_chosen_link_is_copied_and_a_chosen_author_is_listed(reader: Reader, tmp_path: Path) -> None:
     await choose(reader, CODE)
     await reader.press("y")
     assert reader.app.clipboard == CODE

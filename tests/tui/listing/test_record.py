@@ -76,7 +76,7 @@ def test_the_code_is_above_the_abstract_and_nowhere_else() -> None:
     assert text.index("We make up") < text.index("\n https://example.org/data")
 
 
-def test_what_is_found_out_later_is_below_the_abstract_and_moves_nothing_above_it() -> None:
+def test_extras_loaded_later_are_below_the_abstract_and_move_nothing_above_it() -> None:
     made = paper(1)
     extras = RecordExtras(
         "ICS 2026, accepted", ("The same work: 2605.00002",), ("Locks are fair",), "All is well.", (("1", "Alike"),)
@@ -228,7 +228,7 @@ def test_links_that_are_no_web_addresses_are_left_out() -> None:
     ]
 
 
-def test_links_of_a_feed_to_what_is_shown_already_are_not_repeated() -> None:
+def test_links_of_a_feed_that_are_shown_already_are_not_repeated() -> None:
     feed = [
         ("http://arxiv.example/abs/2605.00001v1", "alternate", ""),
         ("http://arxiv.example/pdf/2605.00001v1", "related", "pdf"),
@@ -263,7 +263,7 @@ def test_an_old_identifier_has_an_address_too() -> None:
         (Revision(None, 2), "v1 is not stored"),
     ],
 )
-def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
+def test_a_replacement_names_its_changed_fields_in_a_line(revision: Revision, words: str) -> None:
     assert revision_words(revision) == words
     assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()
     assert revision_words(Revision(None, 1)) == ""

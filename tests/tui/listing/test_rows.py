@@ -16,6 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
+from arxtui.model.signs import StarredLink
 from arxtui.model.views import Row
 from arxtui.text import cells, readable
 from arxtui.text.matching.spans import Wanted
@@ -81,6 +82,13 @@ def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
     if marks.unread:
         new = row(paper(2), marks=marks, fresh=True)
         assert line(shown, among=[shown, new]).startswith(" • DC  Fair locks")
+
+
+@pytest.mark.parametrize("width", [28, 40, 57, 80, 160])
+def test_the_signs_of_a_link_and_a_text_and_the_star_do_not_touch(width: int) -> None:
+    marks = Marks(starred=True)
+    shown = row(paper(1), marks=marks, starred_link=StarredLink.BOTH, fulltext=TextState.HAVE)
+    assert "⇌ ≡ ★" in line(shown, width)
 
 
 def test_a_cross_list_and_a_replacement_are_distinguished() -> None:
@@ -197,7 +205,7 @@ def test_a_category_has_the_tint_of_its_archive(category: str, tint: str) -> Non
     assert hidden[category.rpartition(".")[2]] == "faint"
 
 
-def test_what_a_rule_highlights_has_a_bar_unless_it_is_selected_or_hidden_by_the_user() -> None:
+def test_a_paper_highlighted_by_a_rule_has_a_bar_unless_it_is_selected_or_hidden_by_the_user() -> None:
     shown = row(paper(1), highlighted=True)
     columns = Columns.fit(80, [shown], TODAY)
     drawn = [
@@ -288,7 +296,7 @@ def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width
         assert [cells(text) for text in both_lines(shown, width, looks)] == [width, width]
 
 
-def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_is() -> None:
+def test_the_second_line_has_the_end_of_a_long_title_authors_venue_code_and_theorem_links() -> None:
     authors = ("Ada Example", "Björn Måns")
     shown = row(paper(1, LONG), authors=authors, venue="ICS 2026", code=True, theorem_links=2, type=AnnounceType.CROSS)
     first, second = both_lines(shown, 120)
@@ -372,7 +380,7 @@ def test_a_title_takes_the_cells_of_the_signs_that_its_paper_has_not() -> None:
         (("cond-mat.quant-gas",) * 5, 11),
     ],
 )
-def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tuple[str, ...], taken: int) -> None:
+def test_the_category_column_has_the_width_of_usual_codes_in_its_list(categories: tuple[str, ...], taken: int) -> None:
     rows = [row(paper(number, "Fair locks"), category=category) for number, category in enumerate(categories, 1)]
     assert line(rows[0], 100, among=rows).index("Fair locks") == 1 + taken
 
@@ -383,7 +391,9 @@ def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tupl
         ("cs.DC", 76, "DC"),
         ("math.CO", 76, "math.CO"),
         ("astro-ph.CO", 76, "astro-ph.CO"),
-        ("physics.soc-ph", 76, "soc-ph"),
+        ("physics.soc-ph", 76, "physics.soc-ph"),
+        ("cond-mat.stat-mech", 39, "cond-mat.stat-mech"),
+        ("cond-mat.stat-mech", 131, "cond-mat.stat-mech"),
         ("stat.ME", 39, "stat.ME"),
     ],
 )
@@ -393,6 +403,7 @@ def test_a_category_of_an_archive_that_is_not_followed_is_shown_whole(category: 
     columns = Columns.fit(width, [replaced, *others], TODAY, grouped=True, archives={"cs", "hep-th"})
     drawn = "".join(text for text, _ in paper_row(replaced, columns, ListLooks(), here=False))
     assert drawn.split()[:2] == [f"{shown}→", "Fair"]
+    assert cells(drawn) == width
 
 
 @pytest.mark.parametrize("width", [39, 48, 60, 83, 91, 120])

@@ -22,7 +22,7 @@ from arxtui.text import readable
 from arxtui.tui.services import poller
 from tests.builders import announced
 from tests.child import Child
-from tests.tui.background.test_refreshing import is_still
+from tests.tui.background.test_worker_process import is_still
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import WORDS, document, open_text, prose, put_text
@@ -75,13 +75,13 @@ async def test_title_authors_and_abstract_are_read_while_the_source_that_is_requ
         await reader.until_shown("Nothing is being fetched for this paper")
 
 
-async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_abstract_stays_where_it_is(
+async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_a_scrolled_abstract_stays_where_it_is(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     upstream.faults.add("/html", Fault.UNAVAILABLE)
     upstream.faults.add("/ar5iv", Fault.UNAVAILABLE)
     upstream.faults.add("/pdf", Fault.UNAVAILABLE)
-    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+    async with reading(home, by_hand(home), size=(100, 14)) as reader:
         await open_text(reader)
         await reader.until_shown("The full text could not be fetched. W tries again, p opens the PDF")
         await reader.until(lambda: is_still(reader))
@@ -89,6 +89,7 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         screen = screen_of(reader)
         assert screen.reading.state.record
         words = " ".join(readable(screen.reading.state.record.paper.abstract).split()[:5])
+        await reader.press("j")
         before = row_of(reader, words)
         await reader.press("W")
         await reader.until(lambda: screen.reading.state.is_text)
@@ -97,7 +98,7 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         await reader.until_shown("words from arXiv's HTML")
 
 
-async def test_without_a_network_it_says_offline_and_what_can_be_done(
+async def test_a_text_opened_without_a_network_says_offline_and_names_the_key_to_retry(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     async with reading(home, by_hand(home), size=SIZES[0]) as reader:
@@ -119,6 +120,7 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
         assert (texts_asked(upstream), list(processes(home))) == ([], [])
         await reader.press("W")
         await reader.until(lambda: screen_of(reader).reading.state.is_text)
+        assert screen_of(reader).viewport.top == 0, "the title is shown to someone who has not scrolled"
 
 
 async def test_leaving_goes_on_fetching_in_the_background_and_says_and_shows_so(

@@ -88,7 +88,7 @@ async def test_escape_returns_from_the_list_of_references_to_the_text(paths: Pat
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> None:
+async def test_citing_papers_are_a_list_and_a_paper_without_any_says_so(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("G", "comma", "i")
         await reader.until_shown("Cited by: Clocks that", "Of 1 stored text; what other papers cite is not known")
@@ -98,7 +98,9 @@ async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> No
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_references_not_looked_up_yet_are_counted_and_then_listed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked_up = CitationGraph.update
     monkeypatch.setattr(CitationGraph, "update", lambda *_: Update(1))
     async with reading(paths) as reader:
@@ -110,7 +112,7 @@ async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, m
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
+async def test_the_sentences_of_other_papers_that_cite_a_paper_are_shown(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "comma", "w")
         await reader.until_shown("The one stored text does not cite this paper; what other papers cite is not")
@@ -120,6 +122,79 @@ async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
         await reader.press("l")
         await reader.until(lambda: reader.app.screen is reader.main)
         await reader.until_shown("Cited by: Locks of")
+
+
+@pytest.mark.parametrize("size", [(160, 45), (80, 24), (60, 20)])
+async def test_a_paper_that_cites_another_opens_at_the_citation(
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+) -> None:
+    one, two = citing(*ENTRIES).blocks, prose("Locks move, too ", refers("1", "bib1", cites=True), ".")
+    put_text(paths, paper(3), document([*filling(3), *one[:-4], two, *filling(3), *one[-4:]]))
+    with closing(Library.open(paths, Settings())) as library:
+        library.texts.keep_place(paper(3).key, 2, 0, 1, "")
+    async with reading(paths, size=size) as reader:
+        await reader.press("G", "k", "comma", "w")
+        await reader.until_shown("2×", "Locks move, too [1].")
+        await reader.press("enter")
+        await reader.until_shown("It is known [1] that clocks wait.", "/[1] 1/2")
+        await reader.press("n")
+        await reader.until_shown("Locks move, too [1].", "/[1] 2/2")
+        await reader.press("backspace")
+        await reader.until_shown("Paragraph 1.2 says this")
+        await reader.press(*["escape"] * 3)
+        await reader.until(lambda: reader.app.screen is reader.main)
+        kept = reader.main.context.threads.library.texts.place(paper(3).key)
+        assert kept
+        assert kept.block == 2
+
+
+async def test_where_a_text_was_only_looked_up_is_not_where_reading_goes_on(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    put_text(paths, paper(3), document([*filling(6), *citing(*ENTRIES).blocks]))
+    async with reading(paths) as reader:
+        library = reader.main.context.threads.library
+        for keys, is_saved in (((), False), (("k",), True)):
+            await reader.press("G", "k", "comma", "w", "enter")
+            await reader.until_shown("It is known [1] that clocks wait.", "/[1] 1/1")
+            await reader.press(*keys, *["escape"] * 3)
+            await reader.until(lambda: reader.app.screen is reader.main)
+            assert (library.texts.place(paper(3).key) is not None) == is_saved
+
+
+async def test_a_paper_that_names_another_in_its_bibliography_alone_opens_at_the_entry(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
+    put_text(paths, paper(3), document([*filling(6), Source("[1]", (prose(ENTRIES[0]),), ("bib1",))]))
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("G", "k", "comma", "w")
+        await reader.until_shown("Named in its bibliography only")
+        await reader.press("enter")
+        await reader.until_shown("Locks of a long queue that moves", "Jumped", "Backspace goes back")
+        await reader.press("backspace")
+        await reader.until_shown("Bounded Staleness of Sharded Queues")
+
+
+@pytest.mark.usefixtures("cited")
+async def test_a_bibliography_is_checked_and_missing_works_are_shown_over_a_full_text(
+    paths: Paths, tmp_path: Path
+) -> None:
+    bib = tmp_path / "thesis.bib"
+    bib.write_text(BIB.replace("@misc{wrong", "% arxtui: ignore wrong -- as its journal has it\n@misc{wrong"))
+    bib.with_suffix(".tex").write_text(r"\cite{right, wrong, far, nowhere} \bibliography{thesis}")
+    async with reading(paths, size=(80, 24)) as reader:
+        await reader.press("g")
+        await open_text(reader)
+        await reader.press("comma", "m")
+        await reader.until_shown("Nothing is missing")
+        await reader.press("comma", "x")
+        await reader.until_shown("Check")
+        await reader.paste(str(bib.with_suffix(".tex")))
+        await reader.press("enter")
+        await reader.until_shown("Checked", "problems 1  verified 1  missing 1  cannot-tell 1  ignored 1  all 4")
+        await reader.press("escape")
+        await reader.until(lambda: isinstance(reader.app.screen, ReadingScreen))
+        assert "Checking" not in reader.text
 
 
 @pytest.mark.usefixtures("cited")
@@ -139,7 +214,9 @@ async def test_references_that_are_not_known_are_not_none(paths: Paths) -> None:
         await reader.until_shown("Its one reference is not here · , o shows what they are")
 
 
-async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+async def test_the_table_of_references_says_which_are_starred_unread_missing_or_without_id(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
     with closing(Library.open(paths, Settings())) as library:
         library.marks.apply([cited[1].key], "star")
     async with reading(paths, size=(80, 24)) as reader:
@@ -194,7 +271,7 @@ async def test_from_a_text_a_reference_is_opened_over_it_and_the_lists_leave_it(
         assert list(reader.main.papers.rows.keys) == [cited[1].key, cited[0].key]
 
 
-async def test_what_is_missing_is_added_and_the_table_follows(home: Paths, upstream: Upstream) -> None:
+async def test_missing_references_are_added_and_the_table_follows(home: Paths, upstream: Upstream) -> None:
     first, second, other = [each for each in upstream.papers if each.id[-1] not in "37"][:3]
     fill(home, [other], [announced(other)])
     put_text(home, other, citing(f"A., arXiv:{first.id} (2026).", f"B., arXiv:{second.id} (2026)."))
@@ -207,7 +284,7 @@ async def test_what_is_missing_is_added_and_the_table_follows(home: Paths, upstr
         await reader.until_shown("Nothing with an arXiv id is missing")
 
 
-async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+async def test_missing_works_cited_by_starred_papers_are_shown(paths: Paths, cited: tuple[Paper, Paper]) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("comma", "m")
         await reader.until_shown("Nothing is missing in the references of 0 starred papers")
@@ -288,7 +365,9 @@ async def test_a_checked_bibliography_of_which_nothing_is_here_leaves_all_papers
 
 
 @pytest.mark.parametrize(("answer", "said"), [("/no/such.bib", "there is no file"), ('"a', "not closed"), ("", "name")])
-async def test_what_cannot_be_checked_is_refused_before_it_is_tried(paths: Paths, answer: str, said: str) -> None:
+async def test_a_missing_file_or_an_unclosed_quotation_mark_is_refused_before_citations_are_checked(
+    paths: Paths, answer: str, said: str
+) -> None:
     async with reading(paths) as reader:
         with pytest.raises(ValueError, match=said):
             reader.main.context.citations.files_named(answer)
@@ -318,7 +397,7 @@ async def test_a_reference_that_is_not_on_arxiv_is_starred_and_becomes_a_paper(
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths) -> None:
+async def test_a_paper_starred_in_the_references_is_unstarred_there(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("g", "comma", "o")
         await reader.until_shown("[1]      unread")

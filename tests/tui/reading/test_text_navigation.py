@@ -36,7 +36,7 @@ async def find(reader: Reader, text: str) -> None:
     await reader.press("ctrl+u", *text, "enter")
 
 
-async def test_escape_closes_what_is_open_over_a_text_one_after_the_other_the_innermost_first(filled: Paths) -> None:
+async def test_escape_closes_contents_preview_choice_and_search_of_a_text_one_by_one(filled: Paths) -> None:
     async with reading(filled, size=SIZE) as reader:
         await open_text(reader)
         screen = screen_of(reader)
@@ -149,7 +149,7 @@ async def test_the_target_of_a_jump_is_shaded_until_the_text_moves(filled: Paths
         assert links.shades(shaded.block)
         await reader.press("k")
         assert not links.shades(shaded.block)
-        links._jump("no such place")
+        links.jump("no such place")
         assert "What this refers to is not in the text" in foot(reader)
 
 
@@ -368,7 +368,7 @@ async def test_a_record_that_arrives_opens_its_paper_only_while_its_preview_is_t
         await open_text(reader)
         screen = screen_of(reader)
         parts, opened = screen.reading, list[int]()
-        parts.context.fulltexts.opened.subscribe(opened.append)
+        parts.context.fulltexts.opened.subscribe(lambda key, _: opened.append(key))
         parts.context.fulltexts.opened.unsubscribe(reader.main._read)
         await reader.press("tab", "enter")
         wanted = parts.cited.paper

@@ -21,7 +21,7 @@ def state(reader: Reader) -> tuple[bool, bool, int, Place, str]:
     return asks, main.bar.searching, len(main.session.selection), main.session.place, main.session.view.query
 
 
-async def test_escape_leaves_the_innermost_of_what_is_open_and_one_thing_at_a_time(filled: Paths) -> None:
+async def test_escape_leaves_search_question_selection_filter_and_query_one_at_a_time(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("paper")
         await reader.press("enter", "m", "slash", *" exist")
@@ -95,13 +95,24 @@ async def test_the_panes_come_round_both_ways(filled: Paths) -> None:
                 assert session.place is place
 
 
-async def test_the_detail_of_an_empty_list_says_that_there_is_no_paper(filled: Paths) -> None:
-    async with reading(filled, size=THREE_PANES) as reader:
+@pytest.mark.parametrize("key", ["f4", "tab", "l"])
+@pytest.mark.parametrize("size", [THREE_PANES, (60, 20)])
+async def test_an_empty_list_has_no_detail_to_go_to_and_says_so(filled: Paths, size: tuple[int, int], key: str) -> None:
+    async with reading(filled, size=size) as reader:
         reader.main.context.navigator.leave_for("is:starred")
         await reader.until_listed("is:starred")
-        await reader.press("f4")
+        await reader.press(key)
         await reader.until_shown("There is no paper in the list")
-        assert reader.main.session.place is Place.DETAIL
+        assert reader.main.session.place is Place.LIST
+
+
+async def test_the_detail_is_left_for_a_list_without_papers(filled: Paths) -> None:
+    async with reading(filled, size=(60, 20)) as reader:
+        await reader.press("enter")
+        reader.main.context.navigator.leave_for("is:starred")
+        await reader.until_listed("is:starred")
+        await reader.until_shown("? help")
+        assert reader.main.session.place is Place.LIST
 
 
 async def test_a_number_before_g_is_that_of_a_row_as_the_bottom_line_counts_them(filled: Paths) -> None:
@@ -147,7 +158,7 @@ async def test_a_pane_is_sized_and_folded_in_each_layout_that_shows_it_and_its_p
             await reader.until(lambda pane=pane, before=before: extents[pane]() > before)  # type: ignore[misc]
 
 
-async def test_what_was_said_over_another_screen_is_read_there_and_not_said_again_in_the_list(filled: Paths) -> None:
+async def test_a_message_over_another_screen_is_shown_there_and_not_repeated_in_the_list(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         status = reader.main.context.status
         ledger = await reader.open("L", LedgerScreen)

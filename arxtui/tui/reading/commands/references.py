@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Group
+from arxtui.tui.actions import Group, Takes
 from arxtui.tui.commands.declaration import command
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def neighbourhood(reading: ReadingContext) -> None:
 @command(("comma w",), "what others say", "What others say of it", Group.FOLLOW)
 def sentences(reading: ReadingContext) -> None:
     """Show the papers whose stored texts cite this one, each with the sentences that do. Enter opens one over this
-    text."""
+    text, where it cites this one; {next_match} goes to the next place."""
     reading.context.citations.show_sentences(reading.state.key)
 
 
@@ -48,3 +48,17 @@ def sentences(reading: ReadingContext) -> None:
 def ask_sources(reading: ReadingContext) -> None:
     """Ask the sources of citations that [citations] in the settings switches on about this paper."""
     reading.context.citations.ask_sources(reading.state.key)
+
+
+@command(("comma m",), "missing works", "What starred papers cite and is not here", Group.FOLLOW)
+def missing_works(reading: ReadingContext) -> None:
+    """Show what your starred papers cite most and the cache does not have."""
+    reading.context.citations.show_missing()
+
+
+@command(("comma x",), "check a bibliography", "Check a bibliography…", Group.FOLLOW, takes=Takes.TEXT)
+def check(reading: ReadingContext) -> None:
+    """Show the entries of a BibTeX file, or those that a document cites, with the verdict of each. Enter opens the
+    paper of an entry over this text, or fetches its record."""
+    citations, settings = reading.context.citations, reading.context.screen.session.settings
+    reading.screen.question.ask("Check", settings.export.bibliography, citations.check, check=citations.files_named)

@@ -147,7 +147,7 @@ async def test_the_whole_of_a_long_address_is_within_reach_of_a_tiny_terminal(pa
         for _ in range(30):
             assert controls(reader) == []
             assert all(cells(line) <= 40 for line in reader.lines)
-            seen += "".join(line.strip(" █▁▂▃▄▅▆▇▉▊▋▌▍▎▏") for line in reader.lines)
+            seen += "".join(line.strip() for line in reader.lines)
             await reader.press("pagedown")
         assert all(f"part{part}" in seen for part in range(60))
 
@@ -165,7 +165,7 @@ async def test_triage_mode_lists_them_too(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [1, 8, 24, 40, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_the_source_of_the_address(foreign: str, width: int) -> None:
+def test_every_line_fits_with_a_hostile_source_of_the_address(foreign: str, width: int) -> None:
     page = links_page([WebLink(LONG, LinkKind.OTHER, foreign)] * 5, 3, width)
     assert all(cells("".join(text for text, _ in line.pieces)) <= width for line in page.lines)
     assert "\x1b" not in "".join(text for line in page.lines for text, _ in line.pieces)
