@@ -96,7 +96,7 @@ class Navigator:
             self._restored_place = place
             self.show_paper()
             if earlier:
-                self._session.view.back.append(ListPosition(earlier.query, earlier.key))
+                self._session.view.back.append(ListPosition(earlier.query, earlier.key, above=earlier.above))
                 row = f", row {earlier.row:,}" if earlier.row else ""
                 self._status.say(f"{self.ways}{row}: where you left")
         except Exception as error:
@@ -115,15 +115,22 @@ class Navigator:
         self._threads.search.ask(first_listing, shown, self._status.failed, topic="listing")
 
     def open(
-        self, query: str, *, at: int | None = None, typing: bool = False, to_top: bool = False, message: str = ""
+        self,
+        query: str,
+        *,
+        at: int | None = None,
+        above: int | None = None,
+        typing: bool = False,
+        to_top: bool = False,
+        message: str = "",
     ) -> None:
         """Request a listing. It is shown when it arrives, with the cursor on the paper ``at`` (default: the current
-        paper), together with ``message``."""
+        paper) and ``above`` visible rows above it (default: as many as then), together with ``message``."""
         self._prepare_for(query, typing=typing)
         self._session.view.is_awaited = True
         self._threads.search.ask(
             partial(fetch_listing, query=query, typing=typing, group=self._group),
-            partial(self._list, at=at, to_top=to_top, message=message),
+            partial(self._list, at=at, above=above, to_top=to_top, message=message),
             self._show_failure,
             topic="listing",
             only_reads=True,
@@ -190,7 +197,7 @@ class Navigator:
         self._return(spot)
 
     def _return(self, spot: ListPosition) -> None:
-        self.open(spot.query, at=spot.key, typing=spot.typing, message=self.ways)
+        self.open(spot.query, at=spot.key, above=spot.above, typing=spot.typing, message=self.ways)
         if spot.text is not None:
             self.text_returned.send(spot.text)
 
@@ -211,9 +218,9 @@ class Navigator:
         return clip(foreign(self._session.title_of(position.whole_query)), _MAX_NAME)
 
     def _keep_position(self, positions: list[ListPosition]) -> None:
-        view = self._session.view
-        texts = self._session.open_texts[-1:]
-        positions.append(ListPosition(view.query, self._screen.papers.key, view.typing, *texts))
+        view, papers = self._session.view, self._screen.papers
+        text = next(reversed(self._session.open_texts), None)
+        positions.append(ListPosition(view.query, papers.key, view.typing, text, papers.rows_above))
         del positions[:-_MAX_SPOTS]
 
     def _prepare_for(self, query: str, *, typing: bool) -> None:

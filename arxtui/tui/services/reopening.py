@@ -56,5 +56,4 @@ class Reopening:
             forget(self._file)
         else:
             names = {each: name for each, name in self._session.names.items() if query.startswith(each)}
-            above, row = papers.cursor - papers.window.top, papers.cursor + 1
-            LastPlace(query, papers.key, above, names, row).write(self._file)
+            LastPlace(query, papers.key, papers.rows_above, names, papers.cursor + 1).write(self._file)

@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 
 @frozen
 class ListPosition:
-    """A place to return to: a query, whether it was still being typed, the key of the paper under the cursor, and that
-    of the paper whose text was open over the list."""
+    """A place to return to: a query, whether it was still being typed, the key of the paper under the cursor, that of
+    the paper whose text was open over the list, and the number of visible rows above the cursor."""
 
     query: str = ""
     key: int | None = None
     typing: bool = False
     text: int | None = None
+    above: int | None = None
 
     @property
     def whole_query(self) -> str:

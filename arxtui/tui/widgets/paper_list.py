@@ -100,6 +100,11 @@ class PaperList(Lines["Row | None"]):
         """The key of the paper under the cursor; None in an empty list."""
         return self.rows.keys[self.cursor] if self.count else None
 
+    @property
+    def rows_above(self) -> int:
+        """The number of visible rows above the cursor."""
+        return self.cursor - self.window.top
+
     def show(
         self,
         keys: Sequence[int],
@@ -114,7 +119,7 @@ class PaperList(Lines["Row | None"]):
         is on the paper ``at`` (default: the present paper), with ``above`` visible rows above it (default: as many as
         now). With ``to_top``, the cursor goes to the first row."""
         key = self.key if at is None else at
-        height = above if above is not None else self.cursor - self.window.top if self.count else 0
+        height = above if above is not None else self.rows_above if self.count else 0
         self.rows = RowCache(keys, self._fetch_rows, self._report_failure, newest_first=sort is Sort.NEW and not groups)
         self.sort, self.groups, self.headings = sort, groups, self._headings(sort, groups)
         self.rows.changed.subscribe(self._rows_changed)
@@ -170,7 +175,7 @@ class PaperList(Lines["Row | None"]):
     def apply_looks(self, looks: ListLooks) -> None:
         """Show the rows with other display options (titles or headlines, readable or TeX, one line or two, the
         selection)."""
-        above = self.cursor - self.window.top
+        above = self.rows_above
         before, self.drawing.looks = self.drawing.looks, looks
         if (looks.two_lines, looks.opens_row) != (before.two_lines, before.opens_row):
             self._fit()

@@ -229,6 +229,19 @@ async def test_another_list_begins_at_its_top_and_the_same_one_at_the_paper_of_t
         assert (papers.key == before) == (not is_at_top)
 
 
+async def test_a_list_that_is_returned_to_is_scrolled_as_it_was_left(paths: Paths) -> None:
+    fill(paths, [paper(number) for number in range(1, 61)])
+    async with reading(paths, size=(100, 30)) as reader:
+        papers = reader.main.papers
+        await reader.press(*"jjjjjjjj")
+        before = papers.key, papers.rows_above
+        await reader.search("nowhere")
+        await reader.until_shown("0 matches")
+        await reader.press("escape")
+        await reader.until_shown("60 papers")
+        assert (papers.key, papers.rows_above) == before == (papers.key, 8)
+
+
 async def test_an_empty_list_names_the_way_back_first(filled: Paths) -> None:
     async with reading(filled, size=(80, 24)) as reader:
         assert "Esc back" not in reader.lines[-1]

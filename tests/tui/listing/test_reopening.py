@@ -40,11 +40,11 @@ async def test_query_paper_and_height_are_those_that_the_reader_was_left_with(ma
         await reader.until(lambda: reader.main.session.view.query == "")
         await reader.press("pagedown", "pagedown", *"jjj")
         papers = reader.main.papers
-        before = papers.key, papers.cursor - papers.window.top
+        before = papers.key, papers.rows_above
     async with reading(many, size=(100, 30)) as reader:
         papers = reader.main.papers
         assert reader.main.session.view.query == ""
-        assert (papers.key, papers.cursor - papers.window.top) == before
+        assert (papers.key, papers.rows_above) == before
         await reader.until_shown(f"›DC  {reader.title}", f"{papers.cursor + 1}/200")
 
 
