@@ -2,10 +2,11 @@
 
     python -m benchmarks.dblp --home DIR [--records 1000000] [--each 1000] [--seed 1]
 
-A dump of made-up works is written: the titles and authors of two drawn papers of the home, the beginning of one and the
-end of the other, with made-up venues, years and DOIs, and persons as in the real dump. It is imported by a process of
-its own into an empty home. Then drawn works are looked up, and entries made of them are checked: as they are, without
-the DOI, and with a planted fault each. A home is not changed.
+A dump of made-up works is written, of every kind and with the fields and attributes of dblp's DTD: the titles and
+authors of two drawn papers of the home, the beginning of one and the end of the other, with made-up venues, years and
+DOIs, and persons as in the real dump. It is imported by a process of its own into an empty home. Then drawn works are
+looked up, and entries made of them are checked: as they are, without the DOI, and with a planted fault each. A home is
+not changed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from html import escape
+from html.entities import codepoint2name
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,6 +50,10 @@ finally:
 """
 _DRAWN = 20_000
 _VENUES = [f"J. {field} {kind}" for field in ("Made-up", "Sharded") for kind in ("Sci.", "Eng.", "Lett.")]
+_KINDS = ("article", "inproceedings", "phdthesis", "mastersthesis", "proceedings", "incollection", "book", "data")
+_SHARES = (46, 44, 2, 0.1, 1, 2, 0.4, 0.5)
+_MARKUP = ("i", "sub", "sup", "tt")
+_TYPES = ("informal", "informal withdrawn", "survey", "encyclopedia")
 _PERSONS = 0.45
 _WITH_DOI = 0.75
 
@@ -62,7 +68,7 @@ def _works(papers: Sequence[Paper], count: int, rng: random.Random) -> Iterator[
         dois = (doi,) if rng.random() < _WITH_DOI else ()
         yield DblpRecord(
             f"journals/x/Made{number}",
-            "article",
+            rng.choices(_KINDS, _SHARES)[0],
             title,
             tuple(authors),
             rng.randint(1985, 2026),
@@ -72,21 +78,63 @@ def _works(papers: Sequence[Paper], count: int, rng: random.Random) -> Iterator[
 
 
 def _xml(work: DblpRecord, rng: random.Random) -> str:
-    authors = "".join(
-        f"<author>{_ascii(name)}{' 0001' if rng.random() < 0.1 else ''}</author>\n" for name in work.authors
-    )
-    edition = f"https://doi.org/{work.dois[0]}" if work.dois else "https://example.org/made.pdf"
-    person = f'<www mdate="2026-01-01" key="homepages/{work.key}"><author>A B</author><title>Home Page</title></www>\n'
+    """Return a work as an element with the attributes and fields that dblp's DTD allows for its kind, in their usual
+    order, and sometimes a person."""
+    date, type_ = f"2026-10-{rng.randint(1, 28):02}", f' publtype="{rng.choice(_TYPES)}"' if rng.random() < 0.05 else ""
+    element = "editor" if work.kind in ("proceedings", "book") else "author"
+    fields = [_name(element, name, rng) for name in work.authors]
+    title = _ascii(work.title)
+    if rng.random() < 0.02:
+        title = " ".join(f"<{tag}>{word}</{tag}>" for tag, word in zip(_MARKUP * 99, title.split(), strict=False))
+    fields.append(f"<title>{title}.</title>")
+    editions = [f"https://doi.org/{doi}" for doi in work.dois] or ["https://example.org/made.pdf"]
+    if rng.random() < 0.4:
+        editions.append(f"https://www.wikidata.org/entity/Q{rng.randrange(10**8)}")
+    access = rng.choice(("", "", ' type="oa"', ' type="archive"'))
+    fields += {
+        "article": [
+            f"<pages>1-{rng.randint(2, 90)}</pages>", f"<year>{work.year}</year>",
+            f"<volume>{rng.randint(1, 60)}</volume>",
+            f"<journal>{work.venue}</journal>", f"<number>{rng.randint(1, 12)}</number>",
+        ],
+        "inproceedings": [
+            f"<pages>{rng.randint(1, 900)}-{rng.randint(901, 999)}</pages>", f"<year>{work.year}</year>",
+            f"<booktitle>{work.venue}</booktitle>",
+        ],
+        "phdthesis": [f"<year>{work.year}</year>", f"<school>{work.venue}</school>", "<pages>1-200</pages>"],
+        "mastersthesis": [f"<year>{work.year}</year>", f"<school>{work.venue}</school>"],
+    }.get(work.kind, [
+        f"<publisher>{work.venue}</publisher>", f"<year>{work.year}</year>", "<isbn>978-0-00-000000-2</isbn>",
+        '<series href="db/series/x/index.html">Made-up Series</series>', "<note>Festschrift</note>",
+    ])  # fmt: skip
+    fields += [f"<ee{access}>{edition}</ee>" for edition in editions]
+    fields += ["<crossref>conf/x/2026</crossref>"] if work.kind == "inproceedings" else []
+    fields += [f"<url>db/{work.key}.html</url>", "<stream>streams/journals/x</stream>"][: rng.choice((1, 1, 2))]
+    fields += [f'<cite label="{each}">...</cite>' for each in range(rng.randint(2, 9))] if rng.random() < 0.01 else []
+    body = "\n".join(fields)
+    element = f'<{work.kind} mdate="{date}" key="{work.key}"{type_}>\n{body}\n</{work.kind}>'
+    return element + (_person(work, date, rng) if rng.random() < _PERSONS else "")
+
+
+def _name(element: str, name: str, rng: random.Random) -> str:
+    orcid = f' orcid="0000-0002-{rng.randint(1000, 9999)}-1234"' if rng.random() < 0.2 else ""
+    return f"<{element}{orcid}>{_ascii(name)}{' 0001' if rng.random() < 0.1 else ''}</{element}>"
+
+
+def _person(work: DblpRecord, date: str, rng: random.Random) -> str:
+    notes = '<note type="affiliation">University of Made-up, Nowhere</note>\n' if rng.random() < 0.2 else ""
     return (
-        f'<{work.kind} mdate="2026-10-{rng.randint(1, 28):02}" key="{work.key}">\n{authors}'
-        f"<title>{_ascii(work.title)}.</title>\n<pages>1-{rng.randint(2, 90)}</pages>\n<year>{work.year}</year>\n"
-        f"<journal>{work.venue}</journal>\n<ee>{edition}</ee>\n<url>db/{work.key}.html</url>\n</{work.kind}>"
-        f"{person if rng.random() < _PERSONS else ''}"
+        f'<www mdate="{date}" key="homepages/{work.key}">\n{_name("author", work.authors[0], rng)}\n'
+        f"<title>Home Page</title>\n<url>https://orcid.org/0000-0002-1825-0097</url>\n{notes}</www>\n"
     )
 
 
 def _ascii(text: str) -> str:
-    return escape(text, quote=False).encode("ascii", "xmlcharrefreplace").decode()
+    """Return a text as dblp writes it: ASCII, with the names of HTML for the letters of Latin-1, else numbers."""
+    named = (
+        f"&{codepoint2name[ord(each)]};" if "\xa0" <= each <= "\xff" else each for each in escape(text, quote=False)
+    )
+    return "".join(named).encode("ascii", "xmlcharrefreplace").decode()
 
 
 def _write(file: Path, works: Iterator[DblpRecord], each: int, rng: random.Random) -> list[DblpRecord]:

@@ -101,6 +101,8 @@ def test_the_number_of_a_reference_is_on_the_line_of_the_word_figure_or_eq() -> 
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
     words = para("as we have seen in ", Reference(content("Figure 3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in Table ", Reference(content("IV"), "T4"), " already")
+    assert shown(words, width=26) == ["as we have seen in", "Table IV already"]
     words = para("as we have seen in Eq. (", Reference(content("3"), "E3"), ") already")
     assert shown(words, width=24) == ["as we have seen in", "Eq. (3) already"]
 

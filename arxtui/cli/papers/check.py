@@ -123,7 +123,9 @@ def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: 
             options.output.write_bytes(file.encode(fixing.edited(file.text, chosen)))
         elif output.is_terminal():
             for line in fixing.unified_diff(name, file.text, chosen):
-                output.line(output.foreign(line.rstrip("\r\n")))
+                shown = output.foreign_line(line)
+                style = output.BOLD if line.startswith("+") else output.DIM if line.startswith(("-", "@")) else ""
+                output.line(output.styled(shown, style) if style else shown)
         else:
             OutputFile("-").write_bytes(file.encode("".join(fixing.unified_diff(name, file.text, chosen))))
     kind = "change" if options.unsafe else "safe change"

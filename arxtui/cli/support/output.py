@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support.exits import CommandError
 from arxtui.text import clean, clip
+from arxtui.text.clean import clean_line
 
 if TYPE_CHECKING:
     from arxtui.model.reviews.full_review import FullReview
@@ -111,7 +112,15 @@ def foreign(text: str) -> str:
 
     Characters that the encoding of standard output lacks are spelled out.
     """
-    cleaned = clean(text)
+    return _encodable(clean(text))
+
+
+def foreign_line(text: str) -> str:
+    """Clean a line like :func:`foreign`, and keep its blanks; a tab or carriage return becomes some."""
+    return _encodable(clean_line(text.rstrip("\r\n").replace("\r", " ")))
+
+
+def _encodable(cleaned: str) -> str:
     if cleaned.isascii() or is_unicode():
         return cleaned
     from arxtui.text.encodable import encodable

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
@@ -466,6 +467,20 @@ def diff_of(call: Call, tmp_path: Path) -> tuple[Path, bytes, bytes]:
     file.write_bytes((SNAPSHOTS + "\n" * 9 + bib("year", year="2019").rstrip()).encode())
     call("check", str(file), "--fix", "--output", str(copy := tmp_path / "fixed.bib"))
     return file, call("check", str(file), "--fix").out.encode(), copy.read_bytes()
+
+
+def test_a_diff_in_a_terminal_keeps_its_columns_and_has_no_sequences_of_the_file(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "references.bib"
+    file.write_text(SNAPSHOTS.replace("@ARTICLE", "\x1b[31m @ARTICLE", 1) + bib("year", year="2019"))
+    monkeypatch.setattr(output, "is_terminal", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    shown = call("check", str(file), "--fix").out
+    assert "\n        TITLE   = {{S}napshots of  strings},\n" in shown
+    assert "\x1b[31m" not in shown
+    assert "\x1b[1m+" in shown
+    assert "\x1b[2m@@" in shown
 
 
 def test_a_diff_has_each_change_with_the_lines_around_it(call: Call, tmp_path: Path) -> None:

@@ -158,6 +158,17 @@ def test_references_without_a_text_are_those_of_an_imported_file(call: Call) -> 
     assert "these references are those according to known.jsonl (1970-01-02)" in said.err
 
 
+@pytest.mark.usefixtures("citing")
+def test_beside_a_text_an_imported_file_is_named_with_its_day(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "more.jsonl"
+    file.write_text(json.dumps({"id": ID, "references": ["2404.09998"]}))
+    os.utime(file, (86_400, 86_400))
+    call("import", str(file))
+    said = call("refs", ID)
+    assert [line.split("\t")[-1] for line in said.out.splitlines()] == ["text"] * 5 + ["more.jsonl"]
+    assert said.err.endswith("; others are according to more.jsonl (1970-01-02)\n")
+
+
 @pytest.mark.usefixtures("imported")
 def test_the_papers_around_one_are_a_tree(call: Call) -> None:
     assert call("refs", OTHER, "--tree").out.splitlines() == [

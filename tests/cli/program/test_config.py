@@ -312,6 +312,13 @@ def test_edit_says_that_there_is_no_editor(
     assert _drafts(file) == []
 
 
+def test_edit_names_a_folder_that_cannot_be_made(call: Call, file: Path) -> None:
+    file.parent.parent.mkdir(exist_ok=True)
+    file.parent.symlink_to("nowhere")
+    words = f"{file.parent} cannot be written to: File exists"
+    assert call("config", "edit") == (1, "", f"arxtui: {words}\n")
+
+
 def test_edit_names_the_variables_if_there_is_no_editor_at_all(
     call: Call, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

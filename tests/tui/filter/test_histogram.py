@@ -116,7 +116,7 @@ def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_ste
 
 
 def test_with_nothing_chosen_the_number_of_the_highest_bar_is_their_scale() -> None:
-    for papers, words in ((1_234, "█ 1,234"), (7, "█ 7")):
+    for papers, words in ((1_234, "up to 1,234"), (7, "up to 7")):
         bars = Histogram.fit([(JANUARY, 3), (MARCH, papers)], 24)
         assert [text for text, _ in scale(bars, None)] == [words]
     assert scale(None, None) == []

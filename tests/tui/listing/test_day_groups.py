@@ -175,6 +175,17 @@ def test_papers_are_counted_some_at_a_time_from_anywhere_in_their_group() -> Non
     assert (found.count(0), found.count(299), found.count(300)) == (300, 300, None)
 
 
+def test_an_announcement_day_has_the_numbers_of_the_ledger_as_soon_as_they_are_known() -> None:
+    rows = of_days(*[TUESDAY] * 10, announced=TUESDAY)
+    numbers: dict[date, DayNumbers] = {}
+    cache = RowCache([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys])
+    found = DayGroups(cache, Sort.NEW, TODAY, numbers.get)
+    assert (found.continue_count(0), found.count(0)) == (False, None)
+    numbers[TUESDAY] = DayNumbers(7)
+    assert (found.continue_count(0), found.count(0)) == (True, DayNumbers(7))
+    assert not found.continue_count(0)
+
+
 def test_cached_rows_of_a_day_are_counted_at_once_without_a_fetch() -> None:
     rows = of_days(*[TUESDAY] * 30, *[MONDAY] * 400)
     found = groups(rows)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.tui.actions import Place
+from arxtui.tui.present.record_targets import RecordTarget
+from arxtui.tui.widgets.detail_pane import DetailPane
 from tests.builders import announced
 from tests.tui.listing.test_links import opened
 from tests.tui.papers import paper
@@ -129,3 +133,17 @@ async def test_an_author_who_is_no_longer_shown_is_not_chosen(paths: Paths) -> N
         assert reader.main.detail.target is None
         await reader.press("tab")
         assert reader.main.detail.target
+
+
+@pytest.mark.parametrize(("top", "place"), [(0, 0), (3, 0), (4, 0), (5, 1), (6, None)])
+def test_the_first_choice_is_the_first_author_whose_end_is_in_sight(top: int, place: int | None) -> None:
+    targets = [
+        RecordTarget("Emmy Noether", "", "", ((3, 40, 44), (4, 0, 7))),
+        RecordTarget("Ada Example", "", "", ((5, 0, 11),)),
+    ]
+    chosen: list[RecordTarget | None] = []
+    pane: Any = SimpleNamespace(
+        _targets=targets, target=None, scroll_offset=SimpleNamespace(y=top), choose_target=chosen.append
+    )
+    DetailPane.step_target(pane, 1)
+    assert chosen == [None if place is None else targets[place]]

@@ -16,6 +16,7 @@ from arxtui.text import cells
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen
 from arxtui.tui.services.background.jobs import JobOutcome
+from arxtui.tui.themes import look
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper, review
@@ -98,6 +99,17 @@ async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callab
         await reader.until_shown(f"Opening {url}")
         await reader.until(lambda: opened() == [url])
         assert reader.app.screen is shown
+
+
+async def test_the_chosen_address_has_the_ground_of_a_cursor_row(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        shown = await reader.open("O", LinksScreen)
+        first, second = (link.url for link in shown._links[:2])
+        cursor = look(reader.app.theme).ink("link", "cursor")
+        assert (reader.ink(first), reader.ink(second) == {cursor}) == ({cursor}, False)
+        await reader.press("j")
+        assert (reader.ink(first) == {cursor}, reader.ink(second)) == (False, {cursor})
 
 
 async def test_a_digit_chooses_and_y_copies(paths: Paths, copied: list[str]) -> None:

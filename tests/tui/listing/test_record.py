@@ -115,6 +115,12 @@ def test_foreign_text_stays_within_the_pane_and_holds_no_control_character(forei
         assert not any(ord(character) < 32 or 0x7F <= ord(character) < 0xA0 for character in text)
 
 
+@pytest.mark.parametrize(("width", "room"), [(9, 8), (10, 8), (11, 9), (40, 38)])
+def test_a_word_longer_than_a_line_is_broken_two_cells_before_the_edge(width: int, room: int) -> None:
+    lines = text_of(record(paper(1, abstract="x" * 200)), width).splitlines()
+    assert max(line.count("x") for line in lines) == room
+
+
 def test_the_tex_source_is_shown_on_demand() -> None:
     made = paper(1, "The $\\sqrt{s}$ limit", abstract="At $\\sqrt{s}=13$ TeV.")
     shown = record(made, title="The √s limit")

@@ -221,7 +221,7 @@ async def test_the_table_of_references_says_which_are_starred_unread_missing_or_
         library.marks.apply([cited[1].key], "star")
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "j", "space", "g", "comma", "o")
-        await reader.until_shown("2 of 4 here · The text that cites", "all 4  here 2  unread 1  missing 1")
+        await reader.until_shown("2 of 4 here · The text that cites", " all 4  here 2  unread 1  missing 1  no id 1")
         assert [row.state for row in table(reader).rows.rows] == ["starred", "missing", "no id", "unread"]
         await reader.until_shown("It is known [1] that clocks wait.")
         await reader.press("tab")
@@ -229,9 +229,10 @@ async def test_the_table_of_references_says_which_are_starred_unread_missing_or_
         await reader.press("f", "f")
         assert [row.label for row in table(reader).rows.rows] == ["[2]"]
         await reader.until_shown("F. Far, “Papers that nobody stored here,” arXiv:2604.09999 (2026).")
-        await reader.press("f", "j", "enter")
+        await reader.press("f", "enter")
+        assert [row.label for row in table(reader).rows.rows] == ["[3]"]
         await reader.until_shown("This work has no arXiv id")
-        await reader.press("f", "f", "l")
+        await reader.press("f", "f", "f", "l")
         await reader.until(lambda: reader.app.screen is reader.main)
         await reader.until_shown("References of The text that cites   is:unread ×")
         assert list(reader.main.papers.rows.keys) == [cited[0].key]
@@ -377,7 +378,7 @@ def test_the_choice_that_is_made_is_shown_where_not_all_have_room() -> None:
     numbers = {"problems": 1, "other-paper": 20, "cannot-tell": 300, "all": 321}
     lines = ["".join(text for text, _ in choices_line(numbers, chosen, 40)) for chosen in numbers]
     assert [chosen in line for chosen, line in zip(numbers, lines, strict=True)] == [True] * 4
-    assert lines[0].startswith("  problems 1  other-paper 20")
+    assert lines[0].startswith(" problems 1  other-paper 20")
 
 
 @pytest.mark.usefixtures("cited")

@@ -204,5 +204,5 @@ async def test_the_keys_of_the_filter_are_worth_more_than_a_number_below_them(
     async with reading(filled, size=size) as reader:
         await reader.press("f")
         await reader.until(lambda: "Enter open" in reader.lines[-1] and reader.main.session.news.counts)
-        assert ("40 neither read nor unread" in reader.lines[-1]) is is_shown
+        assert ("40 papers neither read nor unread" in reader.lines[-1]) is is_shown
         assert "? help" in reader.lines[-1]

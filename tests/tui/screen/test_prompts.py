@@ -142,6 +142,26 @@ async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
     async with reading(paths, size=(60, 20)) as reader:
         await reader.press("Q")
         await reader.until_shown("Save the full texts of 20", "Enter yes")
+        await reader.press("escape", "P")
+        await reader.until_shown("Mark all 20 papers of the list read?  Enter yes · Esc no")
+
+
+async def test_all_names_to_choose_from_are_shown_where_they_fit_with_the_question_above_or_without_enter(
+    paths: Paths,
+) -> None:
+    fill(paths, [paper(1)])
+    async with reading(paths, size=(100, 24)) as reader:
+        await reader.press("slash", "ctrl+u", *"ti:made", "enter", "I")
+        names = "Tab mute  highlight  star  tag  +5  -5"
+        await reader.until(lambda: "Effect on papers like these" in reader.lines[-1] and names in reader.lines[-1])
+        assert len(reader.lines[-1]) == 99, "the keys end where other lines end"
+        await reader.pilot.resize_terminal(80, 24)
+        await reader.until(lambda: reader.lines[-2] == " Effect on papers like these")
+        await reader.until_shown(f"{names}   Enter ok   Esc cancel")
+        await reader.pilot.resize_terminal(60, 24)
+        await reader.until_shown(f"{names}   Esc cancel")
+        await reader.pilot.resize_terminal(40, 24)
+        await reader.until_shown("Tab mute  …   Esc cancel")
 
 
 async def test_a_suggestion_names_the_keys_that_take_it_or_lead_to_it(paths: Paths) -> None:
