@@ -87,6 +87,14 @@ def test_another_kind_of_terminal_makes_it_useless(kept: Path, monkeypatch: pyte
     assert load_frame(str(kept), 80, 24) is None
 
 
+def test_a_copied_home_shows_no_frame_of_the_library_that_it_was_copied_from(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert load_frame(str(kept), 80, 24)
+    monkeypatch.setenv("ARXTUI_HOME", str(tmp_path / "copy"))
+    assert load_frame(str(kept), 80, 24) is None
+
+
 def _append(data: bytes) -> Callable[[Path], object]:
     return lambda file: file.write_bytes(file.read_bytes() + data)
 
