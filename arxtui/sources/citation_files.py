@@ -9,8 +9,8 @@
   several ways, separated by blanks (``omid:… doi:10.48550/arXiv.2605.01234``, as in the index of OpenCitations,
   https://opencitations.net/index).
 
-``postgres.py`` makes such a table of the dump of a database. Works that are named otherwise, as by the DOIs of journals,
-are left out: they cannot be told from papers of arXiv here.
+``postgres.py`` makes such a table of the dump of a database. Works that are named otherwise, as by the DOIs of
+journals, are left out: they cannot be told from papers of arXiv here.
 """
 
 from __future__ import annotations
