@@ -134,7 +134,7 @@ def test_a_kill_in_the_middle_leaves_the_old_file(tmp_path: Path) -> None:
     assert file.read_text() == "before"
 
 
-def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
+def test_a_file_that_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
 
@@ -151,7 +151,7 @@ def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path) -> None:
 
 
 @knows_sync
-def test_what_is_not_on_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
+def test_a_file_that_is_not_synced_to_the_disk_is_not_put_in_place(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("before")
     assert unsynced(tmp_path, 'write_whole(folder / "file", b"after")') == "Input/output error"
@@ -239,7 +239,7 @@ def test_settings_are_not_said_to_be_written_on_a_full_disk(full_disk: SmallDisk
     assert not file.exists()
 
 
-def test_what_killed_programs_left_is_gone_after_the_next_write_and_what_others_are_at_is_not(tmp_path: Path) -> None:
+def test_drafts_of_killed_programs_are_gone_after_the_next_write_and_those_in_use_are_not(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for _ in range(3):
         subprocess.run([sys.executable, "-c", _KILLED, str(file)], check=False)

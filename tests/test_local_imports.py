@@ -192,7 +192,7 @@ def imported(module: str, name: str) -> str:
     return f"{module}.{name}" if path.is_dir() or path.with_suffix(".py").exists() else module
 
 
-def test_each_import_in_a_function_is_listed_with_what_it_saves() -> None:
+def test_each_import_in_a_function_is_listed_with_its_saving() -> None:
     in_functions, in_table = set(found()), list(listed())
     assert in_functions - set(in_table) == set(), "import at the top, or say in the table what that would cost"
     assert set(in_table) - in_functions == set(), "no longer imported there"

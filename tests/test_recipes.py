@@ -92,7 +92,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForkServer]:
 
 
 @pytest.mark.parametrize("name", TRIED)
-def test_a_recipe_does_what_it_says(name: str, project: ForkServer, paths: Paths) -> None:
+def test_a_recipe_works_as_described(name: str, project: ForkServer, paths: Paths) -> None:
     home = paths.config.parent
     papers = write_papers(home / "papers.jsonl")
     as_made(home, __name__, lambda: run_here(home, "import", str(papers)))

@@ -40,7 +40,7 @@ class Typed(typing.NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-def test_a_class_has_what_that_of_typing_has() -> None:
+def test_a_class_has_the_attributes_of_a_named_tuple_of_typing() -> None:
     for name in ("_fields", "_field_defaults", "__doc__", "__module__", "__match_args__", "__slots__", "__bases__"):
         assert getattr(Place, name, None) == getattr(Typed, name, None)
     assert (Place.__name__, Place.__qualname__) == ("Place", "Place")

@@ -19,7 +19,7 @@ import tantivy
 from arxtui.model.expr import And, Expr, Field, Not, Or, Phrase, Word
 from arxtui.search import schema as fields
 from arxtui.search.months import Months
-from arxtui.search.translate import Translator
+from arxtui.search.translate import Translator, any_of
 from arxtui.text import words
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class OpenIndex:
         self.change_number = change_number
         self.links = links
         self._automata: dict[tuple[str, str], tantivy.Query] = {}
+        self._categories: dict[str, tantivy.Query] = {}
         self._frequencies: dict[str, int] = {}
         self._listed: dict[tuple[str, str], list[tuple[str, int]] | None] = {}
 
@@ -128,9 +129,15 @@ class OpenIndex:
             self._listed[name, prefix] = listed if len(listed) <= _MAX_LISTED else None
         return self._listed[name, prefix]
 
-    def codes(self, stem: str) -> list[str]:
-        """Return the categories that begin with ``stem``."""
-        return [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
+    def categories(self, stem: str) -> tantivy.Query:
+        """Return the query for the categories that begin with ``stem``, cached, as many rules name the same archive."""
+        if stem not in self._categories:
+            if len(self._categories) >= _AUTOMATA:
+                self._categories.clear()
+            codes = [code for code, _ in self.searcher.terms_with_prefix(fields.CATEGORY, stem)]
+            terms = [tantivy.Query.term_query(self.index.schema, fields.CATEGORY, code, "basic") for code in codes]
+            self._categories[stem] = any_of(terms)
+        return self._categories[stem]
 
     def is_common(self, word: str) -> bool:
         """Whether a folded word is in so many abstracts that it does not distinguish papers."""

@@ -72,8 +72,8 @@ class Lexicon(Protocol):
         """Return (word, number of papers) for the words of an index field that begin with a prefix; None if they are
         better found by an automaton."""
 
-    def codes(self, stem: str) -> list[str]:
-        """Return the categories that begin with ``stem``."""
+    def categories(self, stem: str) -> Query:
+        """Return the query for the categories that begin with ``stem``."""
 
     def is_common(self, word: str) -> bool:
         """Whether a folded word is in so many papers that it does not distinguish them (``search.ranking``)."""
@@ -113,7 +113,7 @@ class Translator:
             case Or(()):
                 return Query.empty_query()
             case Or(parts):
-                return _any_of([query for part in parts if (query := self._translate(part))])
+                return any_of([query for part in parts if (query := self._translate(part))])
             case Word(text, field, prefix):
                 return self._word(text, field, prefix=prefix)
             case Phrase(text, field):
@@ -160,12 +160,12 @@ class Translator:
     def _among(self, keys: Sequence[int]) -> Query:
         if len(keys) > _MAX_KEY_TERMS:
             return Query.term_set_query(self._schema, fields.KEY, list(keys))
-        return _any_of([Query.term_query(self._schema, fields.KEY, key) for key in keys])
+        return any_of([Query.term_query(self._schema, fields.KEY, key) for key in keys])
 
     def _category(self, pattern: str) -> Query:
-        if not pattern.endswith("*"):
-            return self._term(fields.CATEGORY, pattern)
-        return _any_of([self._term(fields.CATEGORY, code) for code in self._lexicon.codes(pattern[:-1])])
+        if pattern.endswith("*"):
+            return self._lexicon.categories(pattern[:-1])
+        return self._term(fields.CATEGORY, pattern)
 
     def _submitted(self, first: date | None, last: date | None) -> Query:
         """Match whole months if they are few, and days in the first and last of them."""
@@ -173,7 +173,7 @@ class Translator:
             return self._between(fields.PUBLISHED, first, last)
         begin = month_number(first.year, first.month)
         terms = [fields.month_term(month) for month in range(begin, begin + _months(first, last) + 1)]
-        within = _any_of([self._term(fields.SUBMITTED, term) for term in terms])
+        within = any_of([self._term(fields.SUBMITTED, term) for term in terms])
         whole_months = first.day == 1 and (last + timedelta(days=1)).day == 1
         exactly = [] if whole_months else [(Occur.Must, self._between(fields.PUBLISHED, first, last))]
         return Query.boolean_query([(Occur.Must, within), *exactly])
@@ -201,7 +201,7 @@ class Translator:
         if len(text_words) == 1:
             return self._one_word(text_words[0], field, prefix=prefix)
         apart = self._unweighted(self._row_with_prefix(text_words, field)) if prefix else self._row(text_words, field)
-        return _any_of([apart, self._one_word("".join(text_words), field, prefix=prefix)]) if compounds(text) else apart
+        return any_of([apart, self._one_word("".join(text_words), field, prefix=prefix)]) if compounds(text) else apart
 
     def _row_with_prefix(self, row: list[str], field: Field) -> Query:
         """Match adjacent words, the last of which is a prefix.
@@ -213,7 +213,7 @@ class Translator:
         if len(last) >= ADJACENT_FROM:
             return self._row(row, field, prefix=True)
         return Query.boolean_query(
-            [(Occur.Must, self._row(before, field)), (Occur.Must, _any_of(self._starting_with(last, field)))]
+            [(Occur.Must, self._row(before, field)), (Occur.Must, any_of(self._starting_with(last, field)))]
         )
 
     def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
@@ -222,12 +222,12 @@ class Translator:
         exact = [self._term(name, form) for form in word_forms for name in self._names(field)]
         if prefix:
             # A word that only begins with the prefix must not outrank the whole word, so neither has weight.
-            return self._unweighted(_any_of([*self._starting_with(word, field), *exact]))
+            return self._unweighted(any_of([*self._starting_with(word, field), *exact]))
         if self._ranked and self._lexicon.is_common(word):
-            return self._unweighted(_any_of(exact))
+            return self._unweighted(any_of(exact))
         if self._ranked and field is Field.ANY and self._layout.has_prefixes:
             exact += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in word_forms]
-        return _any_of(exact)
+        return any_of(exact)
 
     def _starting_with(self, word: str, field: Field) -> list[Query]:
         if field is Field.ANY and self._layout.has_prefixes and len(word) <= fields.MAX_PREFIX:
@@ -238,7 +238,7 @@ class Translator:
         if len(word) <= self._layout.prefix_lengths.get(name, 0):
             return self._term(fields.BEGIN, fields.field_prefix(name, word))
         if (listed := self._lexicon.words_with_prefix(name, word)) is not None:
-            return _any_of([self._term(name, each) for each, _ in listed])
+            return any_of([self._term(name, each) for each, _ in listed])
         return self._raw(name, word, prefix=True)
 
     def _names(self, field: Field) -> tuple[str, ...]:
@@ -255,9 +255,9 @@ class Translator:
 
     def _row(self, row: list[str], field: Field, *, prefix: bool = False) -> Query:
         if len(row) == 1:
-            return _any_of([self._term(name, row[0]) for name in self._names(field)])
+            return any_of([self._term(name, row[0]) for name in self._names(field)])
         names = _PHRASE_FIELDS if field is Field.ANY else _FIELDS[field]
-        return _any_of([self._adjacent(name, row, prefix) for name in names])
+        return any_of([self._adjacent(name, row, prefix) for name in names])
 
     def _adjacent(self, name: str, row: list[str], prefix: bool) -> Query:  # noqa: FBT001
         if prefix and len(row[-1]) <= _MAX_PREFIX:
@@ -268,7 +268,7 @@ class Translator:
         pattern_of_word = word_pattern(pattern)
         if pattern_of_word is None:
             raise UnresolvedError(f"needs the text across words: {pattern!r}")
-        return _any_of([self._lexicon.matching(name, pattern_of_word) for name in self._names(field)])
+        return any_of([self._lexicon.matching(name, pattern_of_word) for name in self._names(field)])
 
     def _identifier(self, text: str, *, prefix: bool) -> Query:
         try:
@@ -296,7 +296,8 @@ def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
     return layout.anywhere if field is Field.ANY else _FIELDS[field]
 
 
-def _any_of(queries: list[Query]) -> Query:
+def any_of(queries: list[Query]) -> Query:
+    """Return the query for what matches any of some queries."""
     if len(queries) == 1:
         return queries[0]
     return Query.boolean_query([(Occur.Should, query) for query in queries])

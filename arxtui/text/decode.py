@@ -16,6 +16,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_BYTE_ORDER_MARKS = tuple(mark for mark, _ in _MARKS)
 _DECLARATION = pattern(
     rb"""<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)|<meta[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)""", re.I
 )
@@ -42,6 +43,15 @@ def decode(data: bytes, declared: str | None = None) -> str:
         except (UnicodeError, LookupError):
             continue
     return data.decode("utf-8", "replace")
+
+
+def decode_parts(data: bytes, end: str) -> list[str]:
+    """Decode ``data`` in parts that end before ``end``, which is ASCII. Few of them take as many bytes a character as
+    the whole text would."""
+    if not data.startswith(_BYTE_ORDER_MARKS) and _candidates(data, None)[0] == "utf-8":
+        with suppress(UnicodeError):
+            return [part.decode() for part in data.split(end.encode())]
+    return decode(data).split(end)
 
 
 class DecodedFile(NamedTuple):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
-from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.scrollbar import ScrollBar
 
 from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
@@ -32,8 +32,10 @@ from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.frames.last import LastFrame
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.line_filters import NoColors, NoItalics
+from arxtui.tui.terminal.views import NarrowBar
 from arxtui.tui.themes import look
 from arxtui.tui.themes.switch import ThemeSwitch
+from arxtui.tui.widgets.ink import FixedKeyBar
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from arxtui.tui.terminal.early_input import EarlyInput
 
 _log = logging.getLogger(__name__)
+_PALETTE_KEYS = (("Enter", "run"), ("↑↓", "choose"), ("Esc", "close"))
 _GARBAGE_THRESHOLDS = (20_000, 50, 50)
 
 
@@ -228,7 +231,8 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
             verbs = verb_actions(actions) if below is self.main else []
             run = partial(self._runner_of, below)
-            self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS))
+            foot = FixedKeyBar(_PALETTE_KEYS, id="palette-foot")
+            self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS, foot))
         elif say := getattr(below, "say", None):
             say("The commands are those of the screen below: Esc goes there")
 
@@ -291,7 +295,7 @@ def _filters(*, colours: bool, ascii_only: bool, console: bool) -> list[LineFilt
     filters: list[LineFilter] = [] if colours else [NoColors()]
     if is_gnu_screen(os.environ):
         filters.append(NoItalics())
-    ScrollBar.renderer = ScrollBarRender  # class-level: shared by all scroll bars and applications of the process
+    ScrollBar.renderer = NarrowBar  # class-level: shared by all scroll bars and applications of the process
     draw_in_ascii(ascii_only=ascii_only)
     if ascii_only or console:
         from arxtui.tui.terminal.ascii_only import AsciiOnly, ConsoleSigns, WholeCells

@@ -112,6 +112,7 @@ class Context:
         navigator.listed.subscribe(lambda _: self.counts.count_list())
         navigator.listed.subscribe(self.status.show_sections)
         navigator.listed.subscribe(lambda _: self.selector.leave_list())
+        navigator.listed.subscribe(lambda _: self.panes.leave_empty_detail())
         navigator.listed.subscribe(self.for_you.train_if_due)
         navigator.grown.subscribe(self.selector.resolve_all)
         navigator.grown.subscribe(self.counts.count_complete)

@@ -46,7 +46,7 @@ def desk(home: Path) -> Iterator[Desk]:
         yield desk
 
 
-def test_bare_queries_find_what_the_search_box_finds(desk: Desk) -> None:
+def test_bare_queries_find_the_same_as_the_search_box(desk: Desk) -> None:
     bare, typist = BareSearch(desk), Typist.at(desk.library, _SEED)
     for typed in (*typist.queries(_EACH), *typist.titles(_EACH), *typist.hyphenated(12)):
         listing = desk.library.search.listing(typed.text, typing=True)
@@ -55,7 +55,7 @@ def test_bare_queries_find_what_the_search_box_finds(desk: Desk) -> None:
         assert bare.categories(typed) == dict(desk.library.facets.of(typed.text, typing=True).categories), typed
 
 
-def test_fts5_finds_what_the_search_box_finds(desk: Desk, tmp_path: Path) -> None:
+def test_fts5_finds_the_same_as_the_search_box(desk: Desk, tmp_path: Path) -> None:
     fts5 = Fts5(tmp_path / "fts5.db", prefixes="1 2 3")
     fts5.build(prepare(Document(paper.key, paper)) for paper in papers())
     typist = Typist.at(desk.library, _SEED)

@@ -67,6 +67,13 @@ PAPERS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def write_papers(file: Path, papers: Sequence[dict[str, Any]] = PAPERS) -> Path:
     """Write papers to a file that ``arxtui import`` reads. Returns the file."""
     file.write_text("".join(json.dumps(paper) + "\n" for paper in papers), encoding="utf-8")
@@ -110,7 +117,8 @@ def run_here(
 def run_bytes_here(
     home: Path, *arguments: str, stdin: bytes = b"", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command like :func:`run_here`, and return its output as bytes."""
+    """Run the command like :func:`run_here`, and return its output as bytes. No command may print a message without
+    words."""
     read, out, err = (io.TextIOWrapper(io.BytesIO(data), encoding="utf-8") for data in (stdin, b"", b""))
     with (
         mock.patch.dict(os.environ, environ(home, **(env or {})), clear=True),
@@ -120,6 +128,7 @@ def run_bytes_here(
         code = main(arguments)
         for stream in (out, err):
             stream.flush()
+    assert b"\n\n" not in b"\n" + err.buffer.getvalue(), f"an empty line among the messages of {arguments}"
     return subprocess.CompletedProcess(arguments, code, out.buffer.getvalue(), err.buffer.getvalue())
 
 

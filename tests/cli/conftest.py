@@ -35,12 +35,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def call(home: Path, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Return a function that runs a command line in this process."""
+    """Return a function that runs a command line in this process. No command may print a message without words."""
 
     def run(*arguments: str) -> Said:
         with log_of_its_own():
             code = main(arguments)
-        return Said(code, *capsys.readouterr())
+        said = Said(code, *capsys.readouterr())
+        assert "\n\n" not in f"\n{said.err}", f"an empty line among the messages of {arguments}: {said.err!r}"
+        return said
 
     return run
 

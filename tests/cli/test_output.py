@@ -17,6 +17,7 @@ from arxtui.cli.support.exits import FAILED
 from arxtui.cli.support.failures import explain
 from arxtui.model.document import Style
 from arxtui.reader.lines import Line, Role, Run
+from tests.cli.command import Terminal
 from tests.cli.conftest import Call
 
 
@@ -121,13 +122,6 @@ def test_characters_that_the_output_cannot_show_are_replaced_and_each_line_is_wr
     assert out.line_buffering
 
 
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 def test_progress_is_one_line_of_a_terminal_that_is_erased(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "24")
@@ -165,11 +159,12 @@ def test_what_the_encoding_lacks_is_spelled_out(monkeypatch: pytest.MonkeyPatch)
         assert output.json_line({"a": "å"}).isascii() == (encoding != "utf-8")
 
 
-def test_no_style_is_written_around_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_style_is_written_around_nothing_and_none_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(sys, "stdout", Terminal())
-    assert (output.styled("", output.BOLD), output.styled("x", output.DIM)) == ("", "\x1b[2mx\x1b[0m")
+    styled = (output.styled("", output.BOLD), output.styled("x", ""), output.styled("x", output.DIM))
+    assert styled == ("", "x", "\x1b[2mx\x1b[0m")
 
 
 def test_the_width_is_that_of_the_terminal_unless_the_environment_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,7 +89,7 @@ def test_letters_in_braces_can_be_written() -> None:
     assert not faults('[commands.a]\nrun = ["awk", "{{print}}", "{print $1}"]\n')
 
 
-def test_what_is_in_force_names_the_lines_of_commands() -> None:
+def test_settings_of_commands_in_force_have_their_line_and_origin() -> None:
     held = {(each.section, each.key): (each.value, each.line, each.origin) for each in in_force(parse(TEXT), TEXT, {})}
     assert held["commands.count", "key"] == ("f9", 10, "file")
     assert held["commands.zathura", "on"] == ("paper", 0, "default")
@@ -115,7 +115,7 @@ def test_guarded_commands_are_left_out_and_the_rest_stays() -> None:
             without(text, guarded, "other")
 
 
-def test_the_page_says_what_the_declarations_say() -> None:
+def test_the_manual_lists_each_setting_and_field_of_commands_as_declared() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for key, each in settings_of(CommandSettings).items():
         assert f"| `{key}` | `{toml_value(each.default)}` | {each.words} |" in page

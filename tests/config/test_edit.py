@@ -47,7 +47,7 @@ def test_comments_and_order_of_the_user_stay(file: Path) -> None:
     assert file.read_text() == OWN.replace('    "math.nt",\n', '    "math.nt",\n    "econ.GN",\n')
 
 
-def test_what_is_dropped_goes_alone(file: Path) -> None:
+def test_removing_a_category_removes_its_line_alone(file: Path) -> None:
     file.write_text(OWN)
     write_categories(file, ("cs.DC",))
     assert file.read_text() == OWN.replace('    "math.nt",\n', "")

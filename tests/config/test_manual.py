@@ -24,7 +24,7 @@ def test_the_commented_file_says_nothing_yet() -> None:
     assert max(map(len, words)) <= 92
 
 
-def test_what_is_commented_out_are_all_settings_with_their_defaults() -> None:
+def test_the_commented_settings_are_all_settings_with_their_defaults() -> None:
     settings = parse(re.sub(r"^#(?=[\w\[])", "", commented_file(), flags=re.M))
     [rule] = settings.rules
     [file] = settings.export.sync

@@ -78,7 +78,7 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def test_rules_are_in_their_order_and_say_what_they_do() -> None:
+def test_rules_are_in_their_order_and_name_their_effects() -> None:
     assert parse(OWN).rules == (LOUD, OWN_RULE)
     assert [rule.effects for rule in parse(OWN).rules] == [(Effect.MUTE,), (Effect.SCORE, Effect.TAG)]
     assert OWN_RULE.in_words == "score +8, tag mine"
@@ -190,7 +190,7 @@ def test_a_removed_rule_leaves_the_comments_around_it(file: Path) -> None:
     assert load(file).rules == ()
 
 
-def test_what_is_no_rule_is_refused_before_it_is_written(file: Path) -> None:
+def test_an_invalid_duplicate_or_unknown_rule_is_an_error_and_nothing_is_written(file: Path) -> None:
     for rule, words in ((Rule("own ", "x", mute=True), "already"), (Rule("x", "y"), "it does nothing")):
         with pytest.raises(ValueError, match=words):
             add_rule(file, rule)
@@ -248,7 +248,7 @@ def test_every_edit_is_turned_back_to_the_very_text_and_forth_again(tmp_path: Pa
         assert file.read_text() == state
 
 
-def test_what_was_changed_by_hand_since_is_not_turned_back(file: Path) -> None:
+def test_a_rule_edited_by_hand_since_is_not_undone(file: Path) -> None:
     edit = add_rule(file, LESS)
     by_hand = file.read_text().replace("score = -2", "score = -3")
     file.write_text(by_hand)
@@ -302,7 +302,7 @@ def test_followed_names_are_added_beside_the_comments(file: Path) -> None:
     assert load(file) == parse(OWN + '[follow]\nauthors = ["Björn Måns"]\n')
 
 
-def test_an_edit_of_followed_names_adds_and_drops_what_is_new_in_any_spelling(file: Path) -> None:
+def test_an_edit_of_followed_names_adds_and_drops_only_changed_ones_in_any_spelling(file: Path) -> None:
     file.write_text('[follow]\nauthors = ["Ada Example", "Björn Måns"]\n')
     edit = plan_following(file, "authors", ("ada EXAMPLE", "Chiara Prova"))
     assert edit

@@ -28,7 +28,7 @@ def test_no_file_and_an_empty_file_mean_the_defaults(tmp_path: Path) -> None:
     assert load(tmp_path / "config.toml") == Settings()
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_settings_of_a_configuration_file_are_read(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text(
         "\ufeff[arxiv]\r\n"
@@ -197,7 +197,7 @@ def test_every_key_that_is_read_is_declared_with_its_meaning() -> None:
     assert all(each.words and each.kind for each in every_setting())
 
 
-def test_a_setting_says_what_it_means_without_links() -> None:
+def test_a_setting_is_described_in_plain_words_without_links() -> None:
     [hook] = [each for each in every_setting() if each.key == "after_refresh"]
     assert hook.plain_words.endswith("each refresh that sent a request (hooks)")
     assert str(hook) == "[hooks] after_refresh"

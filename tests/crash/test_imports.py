@@ -13,7 +13,7 @@ from tests.samples import sample
 KILLS = sample(3, 6)
 
 
-def test_killed_again_and_again_it_ends_with_what_it_would_have_ended_with(
+def test_an_import_killed_again_and_again_ends_with_the_same_papers_as_an_undisturbed_one(
     fork_server: ForkServer, tmp_path: Path
 ) -> None:
     chance = random.Random(6)

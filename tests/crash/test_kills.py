@@ -40,7 +40,7 @@ def test_a_fork_is_killed_just_before_the_write_that_is_named(tmp_path: Path) ->
         assert (tmp_path / "killed").read_bytes() == b"xxxx"
 
 
-def test_what_a_fork_does_ends_with_it() -> None:
+def test_the_changes_of_a_fork_end_with_it() -> None:
     with ForkServer("import sys\nheld = []") as fork_server:
         assert fork_server.run("held.append(1); print(len(held)); sys.exit(3)").said == "1\n"
         assert fork_server.run("held.append(1); print(len(held)); sys.exit(3)").status == 3

@@ -63,7 +63,7 @@ def test_its_answers_are_read_by_the_parsers(service: Inspire, paper: Paper) -> 
         ("literature?q=refersto:recid:5", 200),
     ],
 )
-def test_what_it_does_not_have_or_allow_has_a_status(service: Inspire, path: str, status: int) -> None:
+def test_unknown_records_and_invalid_queries_have_an_error_status(service: Inspire, path: str, status: int) -> None:
     reply = get(service, f"{BASE}/{path}")
     assert reply.status == status
     assert status == 200 or json.loads(reply.body)["status"] == status

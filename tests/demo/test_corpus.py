@@ -62,7 +62,7 @@ def test_neighbours_of_a_category_share_no_opening(corpus: Corpus) -> None:
         assert all(len(set(pair)) == 2 for pair in pairwise(abstracts))
 
 
-def test_what_real_papers_do_to_a_terminal_is_in_them(corpus: Corpus) -> None:
+def test_made_up_papers_have_formulas_accents_and_brackets_like_real_ones(corpus: Corpus) -> None:
     result = " ".join(f"{paper.title} {paper.abstract}" for paper in corpus.papers)
     for piece in (r"$O(n \log n)$", r"$\sqrt{s}=13$ TeV", 'G\\"odel', 'K\\"ording', "[Re] ", "[28]", r"\%"):
         assert piece in result

@@ -60,7 +60,7 @@ def test_the_feed_holds_until_midnight_and_names_the_days_to_skip(month: Corpus,
     assert set(parse_feed(reply.body).skip_days) == {"Saturday", "Sunday"}
 
 
-def test_what_has_not_been_announced_is_nowhere(month: Corpus, at: At) -> None:
+def test_a_paper_is_neither_found_nor_shown_before_its_announcement(month: Corpus, at: At) -> None:
     clock = Clock(FRIDAY)
     upstream = at(month, clock)
     query = Request("GET", "/api/query?search_query=cat:*&max_results=2000", {})

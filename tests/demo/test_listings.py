@@ -208,7 +208,9 @@ def test_a_day_to_catch_up_with_leads_on_and_says_when_it_has_nothing(month: Cor
         ("/catchup/cs.DC/2026-05-12?page=0", 400, "Invalid page"),
     ],
 )
-def test_what_cannot_be_listed_is_a_page_that_says_so(get: Get, target: str, status: int, expected: str) -> None:
+def test_an_invalid_request_for_a_listing_is_an_error_page_with_the_reason(
+    get: Get, target: str, status: int, expected: str
+) -> None:
     got, headers, body = get(target)
     assert (got, headers["Content-Type"]) == (status, "text/html; charset=utf-8")
     assert expected in text(LexborHTMLParser(body.decode()), "h1")

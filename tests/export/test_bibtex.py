@@ -41,7 +41,7 @@ def test_a_preprint_has_the_form_that_arxiv_gives() -> None:
     )
 
 
-def test_what_was_published_is_an_article_with_its_year() -> None:
+def test_a_published_paper_is_an_article_with_its_year() -> None:
     published = paper(1, "A Title", "Ada Example", journal_ref="J. Ex. Phys. D 12, 100-110 (2027)", doi="10.1000/ex.1")
     assert exported("bibtex", [published]) == (
         "@article{example2027title,\n"
@@ -95,7 +95,7 @@ def test_what_was_published_is_an_article_with_its_year() -> None:
         (r"\alpha_ and \hat", r"\ensuremath{\alpha}\_ and \hat"),
     ],
 )
-def test_tex_stays_and_what_is_none_is_escaped(source: str, written: str) -> None:
+def test_tex_is_kept_and_special_characters_outside_of_it_are_escaped(source: str, written: str) -> None:
     assert field(source) == written
 
 
@@ -164,7 +164,7 @@ def test_names_are_taken_apart_as_far_as_can_be_known() -> None:
         assert entry["author"] == written
 
 
-def test_what_the_user_says_of_a_paper_is_written_where_it_belongs() -> None:
+def test_tags_are_keywords_and_a_note_is_an_annotation_when_requested() -> None:
     marked = next(record for record in ODD if record.marks.note)
     [entry] = read_by_bibtexparser(exported("bibtex", [marked])).values()
     assert entry["keywords"] == r"thesis, thesis/related\_work \& more"

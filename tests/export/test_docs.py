@@ -35,11 +35,11 @@ ARTICLE = paper(
 
 
 @pytest.mark.parametrize(("form", "language"), [("ris", ""), ("csl-json", "json"), ("markdown", "markdown")])
-def test_the_example_of_each_form_is_what_is_written(form: str, language: str) -> None:
+def test_the_example_of_each_format_in_the_manual_is_its_output(form: str, language: str) -> None:
     assert f"```{language}\n{exported(form, [PREPRINT])}```\n" in MANUAL
 
 
-def test_the_example_of_bibtex_is_what_is_written() -> None:
+def test_the_example_of_bibtex_in_the_manual_is_its_output() -> None:
     assert f"```bibtex\n{exported('bibtex', [PREPRINT, ARTICLE])}```\n" in MANUAL
 
 

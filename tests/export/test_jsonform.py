@@ -137,7 +137,7 @@ def test_the_form_is_the_one_that_scripts_rely_on() -> None:
     assert record_to_json(listed)["withdrawn"] == {"by": "authors", "words": "12 pages of x²"}
 
 
-def test_what_is_written_reads_back() -> None:
+def test_an_exported_record_reads_back() -> None:
     intake = parse_record(to_line(record_to_json(RECORD)))
     assert intake.papers == (PAPER,)
     assert intake.announcements == RECORD.announcements

@@ -71,7 +71,7 @@ def test_known_signs_become_commands(source: str, written: str) -> None:
     assert field(source) == written
 
 
-def test_what_latex_does_not_know_is_named() -> None:
+def test_characters_and_macros_unknown_to_latex_are_named() -> None:
     [entry] = [exported("bibtex", [paper(1, r"链 and 🚀 over $\R$ with \macro and $\alpha \le \beta$", "李 雷")])]
     assert latex.unknown(entry) == {"链", "🚀", "李", "雷", r"\R", r"\macro"}
     assert latex.unknown(exported("bibtex", ACCENTED)) == frozenset()

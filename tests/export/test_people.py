@@ -46,7 +46,7 @@ from tests.export.readers import exported
         ("れい 太郎", [Person("れい", "太郎")]),
     ],
 )
-def test_a_name_is_that_of_a_person_without_what_is_around_it(name: str, persons: list[Person]) -> None:
+def test_an_author_is_named_without_the_words_and_signs_around_the_name(name: str, persons: list[Person]) -> None:
     assert people([name]) == tuple(persons)
 
 

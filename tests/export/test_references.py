@@ -151,7 +151,7 @@ def test_a_key_is_made_as_the_template_says(template: str, key: str) -> None:
         (("G\\\"odel Ex\\'emple",), "$\\mathbb{Z}_2$ orders", "exemple2026z2"),
     ],
 )
-def test_a_key_is_plain_ascii_whatever_the_paper(authors: tuple[str, ...], title: str, key: str) -> None:
+def test_a_citation_key_is_plain_ascii_for_any_author_and_title(authors: tuple[str, ...], title: str, key: str) -> None:
     assert citation_key(Reference(paper(1, title, *authors)), "{author}{year}{word}") == key
 
 

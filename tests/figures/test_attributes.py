@@ -21,5 +21,5 @@ from arxtui.figures.attributes import colour_of
         *((faulty, "") for faulty in ("", "none", "#", "#12", "#12345", "#zzzzzz", "#ab cde", "rgb(1,2)", "url(#a)")),
     ],
 )
-def test_a_colour_has_six_digits_and_what_is_none_is_empty(written: str, colour: str) -> None:
+def test_a_colour_has_six_digits_and_an_invalid_one_is_empty(written: str, colour: str) -> None:
     assert colour_of(written) == colour

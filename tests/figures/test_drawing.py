@@ -112,7 +112,7 @@ def bomb(levels: int) -> bytes:
         SQUARE[:-20],
     ],
 )
-def test_what_cannot_be_drawn_is_reported_and_the_next_figure_is_drawn(drawer: Drawer, svg: bytes) -> None:
+def test_a_figure_that_cannot_be_drawn_is_reported_and_the_next_one_is_drawn(drawer: Drawer, svg: bytes) -> None:
     with pytest.raises(NotDrawnError, match=r"resvg|damaged|too (much|large)"):
         drawer.png(svg, SVG, Sheet(40, 40))
     assert drawer.png(SQUARE, SVG, Sheet(40, 40))
@@ -167,7 +167,7 @@ def test_the_renderer_gives_rgba_with_transparent_ground() -> None:
     assert safe_svg(SQUARE, (40, 40))[1] is False
 
 
-def test_the_text_of_a_figure_is_read_in_the_process_without_what_it_hides(drawer: Drawer) -> None:
+def test_the_text_of_a_figure_is_read_in_the_process_without_covered_words(drawer: Drawer) -> None:
     cover = '<path d="M0 80H200V120H0Z" fill="#ffffff"/>'
     lines, texts = drawer.text(svg(text("seen", 20, 50), text("covered", 20, 100), cover))
     assert lines == ["Text: seen"]

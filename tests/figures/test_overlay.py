@@ -153,6 +153,6 @@ def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_righ
     assert any("m/s" in line for line in lines)
 
 
-def test_slanted_names_are_below_what_their_ends_are_at() -> None:
+def test_slanted_names_are_written_downwards_below_their_upper_ends() -> None:
     slanted = [each._replace(left=each.left - 3 / WIDE, angle=50) for each in names("bars", "in", "a_row")]
     assert columns(shown(*slanted)[0]) == ["bars", "in", "a_row"]

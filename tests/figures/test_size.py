@@ -37,5 +37,5 @@ def test_the_size_is_that_of_the_picture(data: bytes, kind: str) -> None:
     "kind", ["image/png", "image/gif", "image/jpeg", "image/webp", "image/svg+xml", "text/html", ""]
 )
 @pytest.mark.parametrize("data", [b"", b"nonsense", b"\xff\xd8", b"\xff\xd8" + b"\xff\xe0\0\0" * 5_000, b"<html/>"])
-def test_what_has_no_size_gives_none(data: bytes, kind: str) -> None:
+def test_an_invalid_picture_has_no_size(data: bytes, kind: str) -> None:
     assert picture_size(data, kind) is None

@@ -53,7 +53,7 @@ def test_with_cells_in_the_settings_no_graphics_are_used(cells: Cells) -> None:
         ("braille", "xterm-kitty", "in braille (set by [ui] pictures)"),
     ],
 )  # fmt: skip
-def test_what_is_chosen_is_said_with_the_reason(setting: str, term: str, words: str) -> None:
+def test_the_chosen_way_of_drawing_pictures_is_named_with_the_reason(setting: str, term: str, words: str) -> None:
     assert pictures_in_words(setting, {"TERM": term}) == words
 
 

@@ -189,7 +189,7 @@ def test_a_character_that_its_outline_contradicts_is_not_believed(sign: str, for
     assert not any(sign in label.text for label in read.labels)
 
 
-def test_a_full_stop_named_a_colon_is_read_as_what_is_drawn_but_its_number_is_still_doubtful() -> None:
+def test_a_full_stop_named_a_colon_is_read_as_drawn_but_its_number_is_still_doubtful() -> None:
     (label,) = figure_text(svg(text("T", 14, 50), glyph(":", 20, 50, form="."))).labels
     assert label.text == "T."
 
@@ -335,7 +335,7 @@ def test_a_character_that_is_not_escaped_is_read(sign: str) -> None:
         (b"<svg>" + b" " * (17 << 20) + b"</svg>", "too large"),
     ],
 )
-def test_what_is_no_safe_svg_is_refused_with_the_reason(data: bytes, reason: str) -> None:
+def test_an_invalid_or_unsafe_svg_is_refused_with_the_reason(data: bytes, reason: str) -> None:
     with pytest.raises(NotDrawnError, match=reason):
         figure_text(data)
 

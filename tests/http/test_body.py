@@ -44,7 +44,7 @@ def test_a_bomb_is_dropped_before_it_fills_the_memory() -> None:
         feed(body, bomb)
 
 
-def test_what_packs_well_but_is_small_is_no_bomb() -> None:
+def test_a_small_body_that_compresses_well_is_no_bomb() -> None:
     assert feed(Body("gzip", 2 * MB), gzip.compress(bytes(MB))) == bytes(MB)
 
 
@@ -65,7 +65,7 @@ def test_an_empty_body_needs_no_packing() -> None:
     assert Body("gzip", MB).finish() == b""
 
 
-def test_what_is_not_gzip_cannot_be_unpacked() -> None:
+def test_a_body_that_is_no_gzip_cannot_be_decompressed() -> None:
     with pytest.raises(Unavailable, match="cannot be decompressed"):
         feed(Body("gzip", MB), b"<feed/>")
 

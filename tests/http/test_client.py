@@ -87,7 +87,7 @@ def statuses(server: Server) -> list[int]:
     return [hit.status for hit in server.log]
 
 
-def test_an_answer_has_its_body_and_what_its_header_says(server: Server, client: Client) -> None:
+def test_a_response_has_its_body_and_the_fields_of_its_header(server: Server, client: Client) -> None:
     got = client.get(f"{server.url}/feed", service="arxiv")
     assert (got.status, got.body) == (200, PAGE)
     assert got.content_type == "application/atom+xml"
@@ -145,7 +145,7 @@ def test_a_contact_cannot_break_the_header(server: Server, tmp_path: Path, conta
     assert "x-evil" not in server.log[0].headers
 
 
-def test_what_has_not_changed_is_not_sent_again(server: Server, client: Client) -> None:
+def test_an_unchanged_page_is_not_sent_again(server: Server, client: Client) -> None:
     got = client.get(f"{server.url}/feed", service="arxiv", etag='"abc"', last_modified="Wed, 13 May 2026 04:00:00 GMT")
     assert (got.status, got.body, got.etag) == (304, b"", '"abc"')
     assert server.log[0].headers["if-modified-since"] == "Wed, 13 May 2026 04:00:00 GMT"
@@ -447,7 +447,7 @@ def test_after_trouble_the_same_client_goes_on(server: Server, client: Client) -
 JSON = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 
 
-def test_a_body_is_posted_as_what_it_is(server: Server, client: Client) -> None:
+def test_a_body_is_posted_unchanged_with_its_headers(server: Server, client: Client) -> None:
     got = client.post(f"{server.url}/echo", b'{"id": 1}', service="pith", headers=JSON)
 
     assert (got.status, got.body, got.etag) == (200, b'{"id": 1}', '"e"')
@@ -470,7 +470,7 @@ def test_a_post_follows_redirects_and_is_retried_like_a_get(server: Server, clie
     assert [(hit.method, hit.status) for hit in server.log] == [("POST", 503), ("POST", 301), ("POST", 200)]
 
 
-def test_what_is_posted_keeps_the_pace_of_its_service(server: Server, tmp_path: Path) -> None:
+def test_a_post_keeps_the_pace_of_its_service(server: Server, tmp_path: Path) -> None:
     with Client(tmp_path, interval=0.05) as client:
         client.get(f"{server.url}/", service="pith")
         client.post(f"{server.url}/echo", b"{}", service="pith", headers=JSON)
@@ -487,7 +487,7 @@ def test_the_answer_to_a_post_has_the_limits_of_every_answer(server: Server, cli
         client.post(f"{server.url}/echo", b"{}", service="pith", headers=JSON)
 
 
-def test_what_was_posted_is_never_sent_on_to_another_host(server: Server, client: Client) -> None:
+def test_a_post_is_never_redirected_to_another_host(server: Server, client: Client) -> None:
     named = {**JSON, "mcp-session-id": "secret", "authorization": "Bearer secret"}
     with Server(answer) as other:
         for code in (301, 307):

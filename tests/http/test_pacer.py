@@ -80,7 +80,7 @@ def test_at_a_loopback_address_there_is_no_pace_unless_requested(tmp_path: Path,
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1.example.org/", "http://localhost.example.org/", "http://10.0.0.1/"])
-def test_what_only_looks_like_a_loopback_address_is_paced(tmp_path: Path, url: str) -> None:
+def test_a_host_that_only_looks_like_a_loopback_address_is_paced(tmp_path: Path, url: str) -> None:
     store(tmp_path)
     assert first_wait(tmp_path, url) > 2.0
 

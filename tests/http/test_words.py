@@ -40,6 +40,8 @@ def without_a_name() -> Exception:
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_a_failure_is_reported_as_what_it_is(error: Exception, kind: type[HttpError], words: str) -> None:
+def test_a_timeout_or_a_failed_connection_is_reported_with_its_reason(
+    error: Exception, kind: type[HttpError], words: str
+) -> None:
     result = wire._translate(error, "arxiv.org")
     assert (type(result), result.reason) == (kind, words)

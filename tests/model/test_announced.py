@@ -55,7 +55,7 @@ def test_days_without_announcements_are_not_missed() -> None:
     assert [each.state for each in found] == [DayState.COMPLETE, *[DayState.UNHEARD] * 3]
 
 
-def test_a_day_that_was_reported_counts_whatever_the_calendar_says() -> None:
+def test_a_reported_day_counts_even_on_a_weekend() -> None:
     saturday = date(2026, 5, 9)
     (standing,) = standings("cs.DC", [announced_day(saturday)], {}, saturday, date(2026, 5, 10))
     assert (standing.day, standing.missing) == (saturday, 20)

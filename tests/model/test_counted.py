@@ -10,7 +10,7 @@ from arxtui.model.counted import counted
 @pytest.mark.parametrize(
     ("number", "words"), [(0, "0 papers"), (1, "1 paper"), (2, "2 papers"), (12_000, "12,000 papers")]
 )
-def test_what_is_counted_agrees_with_its_number(number: int, words: str) -> None:
+def test_a_counted_noun_agrees_with_its_number(number: int, words: str) -> None:
     assert counted(number, "paper") == words
 
 

@@ -25,7 +25,7 @@ TEXT = Document((), (), ())
         (TEXT._replace(flaws=("Code is missing.",)), "Code is missing."),
     ],
 )
-def test_what_made_a_text_is_reported_with_all_that_is_known_to_be_wrong(text: Document, words: str) -> None:
+def test_the_converter_of_a_text_is_reported_with_the_known_errors(text: Document, words: str) -> None:
     assert text.provenance == words
 
 

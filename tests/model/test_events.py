@@ -35,7 +35,7 @@ def test_an_event_is_one_line_and_reads_back(event: Event) -> None:
     assert Event.from_json(line) == event
 
 
-def test_what_does_not_apply_is_not_written() -> None:
+def test_fields_that_do_not_apply_to_an_event_are_not_written() -> None:
     event = Event(EventKind.WAITING, source="arxiv", until=datetime(2026, 5, 13, 8, 20, tzinfo=UTC), page=0)
     assert json.loads(event.to_json()) == {
         "kind": "waiting",
@@ -50,6 +50,6 @@ def test_what_does_not_apply_is_not_written() -> None:
     ["", "{", "[]", "1", '"done"', "{}", '{"kind": "no-such"}', '{"kind": "done", "until": "soon"}',
      '{"kind": "done", "until": 5}', '{"kind": "done", "colour": "red"}'],
 )  # fmt: skip
-def test_what_is_no_event_is_refused(line: str) -> None:
+def test_an_invalid_event_is_refused(line: str) -> None:
     with pytest.raises(ValueError):
         Event.from_json(line)

@@ -42,7 +42,7 @@ def test_a_value_is_made_by_place_by_name_and_by_default() -> None:
 
 
 @pytest.mark.parametrize(("given", "named"), [((), {}), ((1, 2, "a", 3), {}), ((1,), {"z": 3}), ((), {"y": 1, "z": 2})])
-def test_what_a_value_is_not_made_of_is_refused(given: tuple[Any, ...], named: dict[str, Any]) -> None:
+def test_a_value_with_missing_or_unknown_fields_is_refused(given: tuple[Any, ...], named: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match="Point is made of x, y, name"):
         Point(*given, **named)
 

@@ -31,7 +31,7 @@ def test_a_place_is_written_down_and_read_back(place: Place) -> None:
     assert Place.from_json(place.to_json()) == place
 
 
-def test_what_is_as_at_the_beginning_is_not_written_down() -> None:
+def test_default_values_of_a_harvest_are_not_written() -> None:
     assert json.loads(Place().to_json()) == {}
     assert json.loads(Place(records=7, ascending=False).to_json()) == {"records": 7, "ascending": False}
 

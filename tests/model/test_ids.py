@@ -144,7 +144,7 @@ def test_the_forms_of_files_old_citations_and_input_methods_are_read(text: str, 
 
 
 @given(st.text(max_size=30) | st.from_regex(r"[a-z.-]{0,8}/?[0-9.v]{4,14}", fullmatch=True))
-def test_what_is_no_id_is_refused_and_what_is_read_leads_back(text: str) -> None:
+def test_an_invalid_id_is_refused_and_the_key_of_a_valid_one_leads_back_to_it(text: str) -> None:
     try:
         read = ArxivId.parse(text)
     except ValueError:
@@ -245,7 +245,7 @@ def test_the_name_of_any_other_paper_is_its_identifier() -> None:
         *("work-9901.4a2b3c4d", "work-9913.1a2b3c4d", "book-9901.1a2b3c4d"),
     ],
 )
-def test_what_is_no_name_leads_nowhere(text: str) -> None:
+def test_an_invalid_pith_work_or_book_name_has_no_key(text: str) -> None:
     with pytest.raises(ValueError, match="not an arXiv identifier"):
         key_named(text)
 

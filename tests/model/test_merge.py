@@ -96,7 +96,7 @@ def test_hearing_a_record_twice_is_hearing_it_once(known: Paper, heard: Paper) -
 
 
 @given(st.lists(_PAPERS, min_size=2, max_size=5), st.randoms())
-def test_whatever_the_records_their_order_does_not_matter(records: list[Paper], random: Random) -> None:
+def test_the_order_of_merged_records_does_not_matter(records: list[Paper], random: Random) -> None:
     once = joined(records)
     shuffled = records[:]
     random.shuffle(shuffled)
@@ -129,7 +129,7 @@ def test_of_one_version_the_source_that_knows_more_wins() -> None:
 
 
 @pytest.mark.parametrize(("lesser", "better"), list(pairwise(["pith", "listing", "rss", "jsonl", "oai", "api"])))
-def test_sources_are_believed_in_the_order_of_what_they_know(lesser: str, better: str) -> None:
+def test_the_more_complete_source_wins_when_records_are_merged(lesser: str, better: str) -> None:
     one, other = replace(FULL, source=lesser, title="Lesser"), replace(FULL, source=better, title="Better")
     assert merge(one, other).title == merge(other, one).title == "Better"
 

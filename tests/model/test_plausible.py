@@ -40,7 +40,7 @@ def test_days_before_arxiv_and_days_to_come_cannot_be(day: date, can_be: bool) -
     assert (len(intake.announcements), len(intake.reviews), len(intake.rejects)) == (can_be, can_be, 2 * (not can_be))
 
 
-def test_what_is_rejected_is_named_with_its_day() -> None:
+def test_a_paper_of_an_impossible_day_is_rejected_with_its_name_and_day() -> None:
     announcement, refused = announced(PAPER, TODAY + 9 * DAY), Reject("2605.1", "no identifier")
     before = Intake((), (announcement,), (_review(date(1066, 10, 14)),), (refused,), ("told",))
     after = plausible(before, TODAY)

@@ -21,7 +21,7 @@ def test_each_number_is_said_with_its_sources_and_its_day() -> None:
     assert cited_words([Report("openalex", NOW, "7", cited_by=0)]) == "cited 0× (OpenAlex), 13 May 2026"
 
 
-def test_what_is_not_known_is_said_so() -> None:
+def test_unknown_references_and_citations_are_reported_as_unknown() -> None:
     assert Report("inspire", NOW).sentence == "INSPIRE: does not know this paper, as of 13 May 2026"
     assert Report("openalex", NOW, "7", cites=1).words == "1 reference, how often it is cited is not known"
     assert Report("new_source", NOW, "7", cited_by=2).sentence.startswith("new_source: its references are not known, ")

@@ -12,7 +12,7 @@ from arxtui.model.rules import Effect, Reason, Rehearsal, Rule, RuleCount, reaso
 MUTE = Rule("less noise", "ti:noise", mute=True)
 
 
-def test_what_a_rule_does_is_reported_in_the_order_of_the_manual() -> None:
+def test_the_effects_of_a_rule_are_named_in_the_order_of_the_manual() -> None:
     assert Rule("none", "").effects == ()
     every = Rule("all", "", mute=True, highlight=True, score=-3, tag="thesis", star=True)
     assert every.effects == (Effect.MUTE, Effect.HIGHLIGHT, Effect.SCORE, Effect.TAG, Effect.STAR)
@@ -92,11 +92,11 @@ TRIED = Rehearsal(MUTE, 30, date(2026, 10, 25), 268, 9, 6, 0, 0)
         ),
     ],
 )
-def test_what_a_rule_would_have_done_is_reported_before_it_is_made(tried: Rehearsal, words: str) -> None:
+def test_the_effect_of_a_rule_on_recent_papers_is_reported_before_it_is_made(tried: Rehearsal, words: str) -> None:
     assert tried.in_words == words
 
 
-def test_what_speaks_against_hiding_is_reported() -> None:
+def test_a_rule_that_would_hide_read_or_kept_papers_has_warnings() -> None:
     assert TRIED.warnings == ()
     assert TRIED._replace(muted=0, read=2).warnings == ()
     assert TRIED._replace(kept=3, read=2).warnings == (
@@ -115,7 +115,7 @@ def test_what_speaks_against_hiding_is_reported() -> None:
         (replace(MUTE, mute=False, star=True), 3, 0, ""),
     ],
 )
-def test_a_rule_that_mutes_says_what_it_hides_and_what_it_spares(
+def test_a_muting_rule_reports_the_number_of_hidden_and_spared_papers(
     rule: Rule, matched: int, muted: int, words: str
 ) -> None:
     assert RuleCount(rule, matched, muted, 0).hiding == words

@@ -43,7 +43,7 @@ def test_a_set_is_known_by_each_of_its_spellings_and_has_a_name_that_leads_back(
         ("xyzzy", "^arXiv has no set 'xyzzy'$"),
     ],
 )
-def test_what_is_no_set_is_refused(written: str, words: str) -> None:
+def test_an_unknown_or_renamed_set_is_refused(written: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         set_spec(written)
 

@@ -39,7 +39,7 @@ def test_some_hundred_mutants_are_read_or_refused_in_words() -> None:
         ("full text", b'<article class="ltx_document">' + b'<li class="ltx_bibitem">' * 5_000),
     ],
 )
-def test_what_once_took_many_seconds_is_read_in_less_than_two(
+def test_unfinished_tags_that_once_took_many_seconds_are_read_in_less_than_two(
     monkeypatch: pytest.MonkeyPatch, name: str, payload: bytes
 ) -> None:
     made = Trials(1)

@@ -74,7 +74,7 @@ def test_the_wheel_has_every_module_and_nothing_of_the_tests(wheel: Path) -> Non
     }
 
 
-def test_the_sdist_has_what_a_build_and_its_tests_need(built: Path) -> None:
+def test_the_sdist_has_the_files_that_a_build_and_its_tests_need(built: Path) -> None:
     top = f"arxtui-{__version__}/"
     with tarfile.open(built / f"arxtui-{__version__}.tar.gz") as archive:
         names = {name.removeprefix(top) for name in archive.getnames()}
@@ -129,7 +129,7 @@ def test_pages_and_completions_are_installed_where_they_are_looked_for(installed
         )
 
 
-def test_what_is_installed_runs(installed: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_runs(installed: Path, tmp_path: Path) -> None:
     env = {**environ(tmp_path / "own"), "PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
 
     def run(*arguments: str) -> str:

@@ -78,7 +78,7 @@ def test_the_flake_is_nix(name: str) -> None:
     checked("nix-instantiate", "--parse", PACKAGING / "nix" / name)
 
 
-def test_what_arch_reads_says_what_the_build_script_says(recipes: Path) -> None:
+def test_the_srcinfo_of_arch_agrees_with_the_pkgbuild(recipes: Path) -> None:
     said = dict.fromkeys(re.findall(r"^\t(\w+) = (.+)$", (recipes / ".SRCINFO").read_text(), re.M))
     names = sorted({name for name, _ in said})
     script = "".join(f'printf "{name} = %s\\n" "${{{name}[@]}}"; ' for name in names)

@@ -48,12 +48,12 @@ def test_terms_side_by_side_are_chips(text: str, expected: list[str]) -> None:
     ("text", "opened"),
     [("", ""), ("a  b ", "a  b "), ("a OR b", "(a OR b)"), ("(a OR b) c", "(a OR b) c"), ("a OR b c", "(a OR b c)")],
 )
-def test_what_is_written_behind_a_query_narrows_all_of_it(text: str, opened: str) -> None:
+def test_words_added_to_a_query_narrow_all_of_it(text: str, opened: str) -> None:
     assert narrowable(text) == opened
 
 
 @given(texts)
-def test_a_query_that_can_be_narrowed_means_what_it_meant(text: str) -> None:
+def test_a_query_that_can_be_narrowed_keeps_its_meaning(text: str) -> None:
     assert parse(narrowable(text)).expr == parse(text).expr
 
 

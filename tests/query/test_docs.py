@@ -36,7 +36,7 @@ def test_the_page_says_which_day_it_speaks_of() -> None:
 
 
 @pytest.mark.parametrize(("text", "meaning"), MEANINGS)
-def test_a_query_means_what_the_page_says(text: str, meaning: str) -> None:
+def test_the_meaning_of_an_example_query_is_that_in_the_manual(text: str, meaning: str) -> None:
     assert explain(check(text, now=NOW)) == meaning
 
 

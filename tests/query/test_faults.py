@@ -108,7 +108,7 @@ def test_an_act_is_named_by_a_number_of_the_journal() -> None:
         ("zzzz:x", ""),
     ],
 )
-def test_what_was_probably_meant_is_said(query: str, meant: str) -> None:
+def test_a_misspelt_field_or_value_has_a_suggestion(query: str, meant: str) -> None:
     with pytest.raises(QueryError) as caught:
         check(query)
     hint = caught.value.fault.reason.partition("; did you mean ")[2]

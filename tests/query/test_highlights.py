@@ -39,7 +39,7 @@ def shown(query: str, *, typing: bool = False) -> list[str]:
         ("— &", []),
     ],
 )
-def test_what_is_shown(query: str, found: list[str]) -> None:
+def test_matches_of_a_query_are_highlighted(query: str, found: list[str]) -> None:
     assert shown(query) == found
 
 

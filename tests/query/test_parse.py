@@ -132,7 +132,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ('"/a/"', Phrase("/a/")),
     ],
 )
-def test_what_a_query_means(text: str, expr: Expr) -> None:
+def test_words_fields_and_operators_are_parsed_into_an_expression(text: str, expr: Expr) -> None:
     query = parse(text, now=datetime(2026, 3, 31, 12, tzinfo=UTC))
     assert query.expr == expr
     assert query.faults == ()
@@ -277,7 +277,7 @@ def test_a_field_holds_for_the_brackets_within_its_bracket_unless_they_have_thei
         ("..20", 0, 20),
     ],
 )
-def test_a_range_of_numbers_includes_its_ends_and_a_comparison_what_it_says(
+def test_a_range_or_comparison_of_numbers_gives_the_least_and_the_most(
     field: str, value: str, least: int, most: int | None
 ) -> None:
     assert parse(f"{field}:{value}").expr == Counted(field, least, most)

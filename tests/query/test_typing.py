@@ -89,7 +89,7 @@ typed = st.lists(st.sampled_from(PIECES) | st.just(" ") | st.text(max_size=2), m
         ("/", EVERYTHING),
     ],
 )
-def test_what_is_typed_so_far(text: str, expr: Expr) -> None:
+def test_an_unfinished_query_is_parsed_with_its_last_word_as_a_prefix(text: str, expr: Expr) -> None:
     assert parse(text, typing=True).expr == expr
 
 
@@ -149,7 +149,7 @@ def test_a_beginning_is_written_out_with_its_star(text: str, written: str) -> No
 
 @given(typed)
 @example("galax:")
-def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> None:
+def test_a_query_with_its_prefix_stars_written_out_keeps_its_typed_meaning(text: str) -> None:
     if parse(with_stars(text)).faults == parse(text, typing=True).faults == ():
         assert parse(with_stars(text)).expr == parse(text, typing=True).expr
     assert parse(with_stars(text), typing=True).expr == parse(text, typing=True).expr
@@ -160,7 +160,7 @@ def test_a_query_written_out_means_what_it_meant_as_it_was_typed(text: str) -> N
     [f"rating:{begun}" for begun in (">", ">=", "<", "<=", "=", "3.", "3..", ".", "..", "..4")]
     + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"],
 )
-def test_what_has_only_begun_is_no_fault(text: str) -> None:
+def test_an_unfinished_word_or_value_is_no_fault_while_typing(text: str) -> None:
     assert parse(text, typing=True).faults == ()
 
 
@@ -226,7 +226,7 @@ def test_no_beginning_of_a_possible_date_is_a_fault(one: date, other: date, name
 
 
 @pytest.mark.parametrize(("text", "place"), [("/abc", "/abc"), ("has:", "has:"), ("a /mo[s", "/mo[s"), ("is:x", "x")])
-def test_what_is_missing_or_unknown_is_underlined(text: str, place: str) -> None:
+def test_an_incomplete_or_unknown_part_of_a_query_is_underlined(text: str, place: str) -> None:
     fault = parse(text, typing=True).faults[0]
     assert text[fault.start : fault.end] == place
 

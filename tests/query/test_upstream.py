@@ -121,7 +121,7 @@ def test_every_form_of_a_word_has_the_stem_of_one_that_is_requested(papers: list
         ("cat:cs.DC -(cat:cs.LG OR is:unread)", "(cat:cs.DC ANDNOT cat:cs.LG)", ("-(cat:cs.LG OR is:unread)",)),
     ],
 )  # fmt: skip
-def test_what_arxiv_does_not_know_is_left_out_and_named_as_typed(
+def test_parts_of_a_query_that_arxiv_does_not_know_are_left_out_and_named_as_typed(
     typed: str, sent: str, left_out: tuple[str, ...]
 ) -> None:
     assert asked(typed)[0] == sent

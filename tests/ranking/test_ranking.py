@@ -35,7 +35,7 @@ papers = st.builds(
 
 
 @pytest.mark.parametrize("wanted", SUBJECTS)
-def test_what_is_wanted_comes_first(wanted: str) -> None:
+def test_papers_of_the_wanted_subject_come_first(wanted: str) -> None:
     model = train(examples(wanted))
     arriving = [(subject, model.score(features(paper))) for subject in SUBJECTS for paper in stream(subject, 9, seed=3)]
     arriving.sort(key=lambda expected: -expected[1])
@@ -69,7 +69,7 @@ def test_papers_that_are_not_wanted_go_down() -> None:
     assert train([*result, *hidden]).score(features(galaxy)) < train(result).score(features(galaxy))
 
 
-def test_an_author_of_what_is_wanted_counts() -> None:
+def test_an_author_of_a_wanted_paper_raises_the_score() -> None:
     result = [*examples("queues")]
     by = replace(next(stream("queues", 1)), authors=(Author("Ada Example"),))
     model = train([*result, Example(features(by), 1.0)])
@@ -78,7 +78,7 @@ def test_an_author_of_what_is_wanted_counts() -> None:
     assert model.score(features(hers)) > model.score(features(plain))
 
 
-def test_scores_are_in_standard_deviations_of_what_arrives() -> None:
+def test_scores_are_in_standard_deviations_of_arriving_papers() -> None:
     result = examples("queues")
     model = train(result)
     ordinary = [model.score(each.features) for each in result if each.weight < 0]

@@ -91,7 +91,7 @@ def test_words_count_also_where_their_share_of_all_papers_is_unknown() -> None:
     assert len(topics(mixed(), lambda _: 0.0)) == 3
 
 
-def test_whatever_a_list_has_each_paper_is_in_one_topic_at_most() -> None:
+def test_each_paper_is_in_one_topic_at_most() -> None:
     chance = random.Random(7)
     words = [word for subject in _SUBJECTS.values() for word in subject] + [f"term{letter}" for letter in "abcdefghij"]
     for size in range(0, 60, 3):

@@ -36,7 +36,7 @@ def test_a_word_without_wanted_papers_rises_with_the_words_beside_it() -> None:
     assert result[_UNSEEN] > 0 > max(result[word] for subject in _SUBJECTS[1:] for word in subject)
 
 
-def test_what_themes_say_is_a_sum_over_words() -> None:
+def test_the_score_of_themes_is_a_sum_over_words() -> None:
     words, themes = _learned()
     assert themes.scores() == pytest.approx(words.scores())
     assert max(themes.scores()) > 0 > min(themes.scores())

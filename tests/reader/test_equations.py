@@ -63,7 +63,20 @@ def test_an_operator_at_the_beginning_of_a_row_continues_the_row_above_or_is_a_s
         lines = shown(aligned(("a", f"=b{end}", ""), ("", "-c+d", "(2)")), width=20)
         assert lines[1].removesuffix("(2)").strip() == f"{sign}c + d", end
     assert shown(aligned(("a", "=b", ""), ("", "{}-c+d", "")))[1].strip() == "− c + d"
+    assert shown(aligned(("a", "=b", ""), ("", r"\quad\times c", "")))[1].strip() == "× c"
     assert [line.strip() for line in shown(aligned(("a", "=-b", ""), ("-c", "=d", "")))] == ["a = −b", "−c = d"]
+    assert [line.strip() for line in shown(aligned(("a=b", "+(c)", ""), ("a=", "-b", "")))] == ["a = b + (c)", "a = −b"]
+
+
+def test_rows_of_lines_keep_their_indents_and_the_columns_of_their_arrays() -> None:
+    rows = aligned(("a", "=b+c", ""), ("", r"\quad(d+e)", ""), (r"\quad f", "=g", "")).rows
+    assert [line.rstrip() for line in shown(Equation(rows), width=20)] == [
+        "    a = b + c",
+        "        (d + e)",
+        "    f = g",
+    ]
+    array = EquationRow((EquationCell((Formula(r"\begin{array}{lll}x&::=&y\end{array}"),)),))
+    assert [line.strip() for line in shown(Equation((array,)))] == ["x  ::=  y"]
 
 
 def test_equations_beside_each_other_are_further_apart_than_their_parts() -> None:

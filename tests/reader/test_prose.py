@@ -84,6 +84,12 @@ def test_a_long_formula_breaks_behind_a_relation() -> None:
     assert lines == ["words and P(X = x) ≥", "Q(Y = y)"]
 
 
+def test_a_formula_wider_than_a_line_breaks_behind_signs_and_in_as_few_brackets_as_possible() -> None:
+    sends = para("for $s(p, (q, v)) \\cdot r((q, v)) \\cdot e$")
+    assert shown(sends, width=20) == ["for s(p, (q, v)) ·", "r((q, v)) · e"]
+    assert shown(para("$x \\in f(a + b, c + d + g)$"), width=12) == ["x ∈ f(a + b,", "c + d + g)"]
+
+
 def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> None:
     assert shown(para("of $0.2322^{+0.0054}_{-0.0042}$"), width=24) == ["of 0.2322", "(+0.0054−0.0042)"]
     stars = para("with ages of $11.2^{+1.3}_{-1.7}\\,\\mathrm{Gyr}$ or more")
@@ -93,11 +99,20 @@ def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> Non
 def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
     words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in ", Reference(content("Figure 3"), "F3"), " already")
+    assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in Eq. (", Reference(content("3"), "E3"), ") already")
+    assert shown(words, width=24) == ["as we have seen in", "Eq. (3) already"]
 
 
 def test_the_mark_of_a_note_is_never_broken() -> None:
     noted = para("The greatest force $F_{2}$", Footnote("1", (para("Aside."),)), " acts.")
     assert shown(noted, width=28)[:2] == ["The greatest force F₂", "[note 1] acts."]
+
+
+def test_no_line_begins_with_the_mark_of_a_note() -> None:
+    noted = para("The greatest force ", Footnote("1", (para("Aside."),)), " acts.")
+    assert shown(noted, width=18)[:2] == ["The greatest", "force ¹ acts."]
 
 
 def test_scripts_are_raised_where_every_sign_can_be() -> None:

@@ -69,7 +69,7 @@ def test_papers_are_found_and_counted_as_in_an_index_written_paper_by_paper(path
         assert bulk.counts(expr) == plain.counts(expr), expr
 
 
-def test_each_commit_moves_the_number_and_what_was_not_committed_is_not_there(path: Path) -> None:
+def test_each_commit_moves_the_change_number_and_uncommitted_changes_are_not_there(path: Path) -> None:
     writer = BulkWriter(path)
     seen = []
     for through, document in enumerate(PAPERS, 7):

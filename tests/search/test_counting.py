@@ -35,7 +35,7 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> SearchIndex:
 
 
 @pytest.mark.parametrize("few", [slice(0, 0), slice(6, 7), slice(0, 12), slice(0, 40)])
-def test_many_queries_find_what_each_finds_alone(index: SearchIndex, few: slice) -> None:
+def test_many_queries_at_once_find_the_same_as_each_alone(index: SearchIndex, few: slice) -> None:
     keys = sorted([*(each.key for each in PAPERS[few]), 1])  # a key that the index does not have
     assert index.matches_among(keys, QUERIES) == [index.keys(And((Keys(keys), query))) for query in QUERIES]
 

@@ -187,7 +187,7 @@ def test_a_doi_is_found_however_a_record_or_a_query_writes_it(tmp_path: Path) ->
     assert ids(index, check("doi:10.1000/ab*").expr) == ["2605.00009", *found]
 
 
-def test_what_only_the_library_knows_must_be_made_into_keys_first(index: SearchIndex) -> None:
+def test_tags_notes_and_regular_expressions_must_be_made_into_keys_first(index: SearchIndex) -> None:
     for query in (Tag("thesis"), Note("check"), Has("note"), Has("tag"), Regex("a b", across=True)):
         with pytest.raises(UnresolvedError):
             index.find(And((Word("network"), query)), limit=1)

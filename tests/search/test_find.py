@@ -191,7 +191,9 @@ def test_a_beginning_finds_all_of_its_words_whether_they_are_few_or_many(
         (EVERYTHING, math.inf),
     ],
 )
-def test_what_is_known_of_the_number_of_papers_before_a_search(index: SearchIndex, query: Expr, most: float) -> None:
+def test_the_number_of_matching_papers_has_an_upper_bound_before_a_search(
+    index: SearchIndex, query: Expr, most: float
+) -> None:
     assert index._run(lambda opened: at_most(opened, query), 0.0) == most
     assert index.count(query) <= most
 

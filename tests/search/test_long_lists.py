@@ -56,7 +56,7 @@ def test_where_the_newest_months_have_too_few_all_are_looked_at(index: SearchInd
 
 @pytest.mark.parametrize("query", [Word("common"), Not(Keys(sorted(NEWEST_FIRST[::2]))), Not(Word("nothing"))], ids=str)
 @pytest.mark.parametrize("sort", [Sort.NEW, Sort.OLD])
-def test_a_long_list_is_that_of_all_papers_whatever_is_looked_at_first(
+def test_a_long_list_read_month_by_month_has_the_order_of_a_whole_search(
     index: SearchIndex, query: Expr, sort: Sort
 ) -> None:
     whole = list(index.find(query, limit=1_000, sort=sort).keys)
@@ -104,7 +104,7 @@ def test_for_a_rare_word_all_months_are_searched_at_once(index: SearchIndex, mon
     ],
     ids=str,
 )
-def test_an_estimate_is_never_less_than_what_is_found(index: SearchIndex, query: Expr) -> None:
+def test_an_estimate_is_never_less_than_the_number_of_papers_found(index: SearchIndex, query: Expr) -> None:
     assert index._opened
     assert at_most(index._opened, query) >= len(index.find(query, limit=1_000).keys)
 
@@ -132,7 +132,7 @@ def test_a_set_of_papers_finds_the_same_whole_as_one_by_one(
 
 
 @pytest.mark.parametrize("sort", [Sort.NEW, Sort.OLD])
-def test_sets_of_papers_are_cut_to_what_is_looked_at_first(index: SearchIndex, sort: Sort) -> None:
+def test_sets_of_papers_are_cut_to_the_months_searched_first(index: SearchIndex, sort: Sort) -> None:
     left_out = sorted(NEWEST_FIRST[::2])
     query = And((Word("paper"), Not(Keys(left_out)), Or((Keys(sorted(COMMON)), Word("rare")))))
     hits = index.find(query, limit=5, sort=sort)

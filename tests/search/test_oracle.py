@@ -86,14 +86,14 @@ def test_queries_for_all_nothing_or_in_several_forms_agree(real: Agreement, quer
 @pytest.mark.parametrize(
     "query", [Word("we"), And((Word("we"), Word("graphs"))), Phrase("of the"), Phrase("of graphs")]
 )
-def test_what_most_papers_say_weighs_nothing(real: Agreement, query: Expr, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_in_most_papers_weigh_nothing(real: Agreement, query: Expr, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_index, "_MIN_PAPERS", 500)
     monkeypatch.setattr(real, "weights", Weights(real.oracle, small=500))
     assert real.faults(query) == []
 
 
 @pytest.mark.parametrize("field", [Field.TITLE, Field.AUTHOR, Field.ABSTRACT, Field.COMMENT])
-def test_few_letters_in_a_field_find_what_a_look_at_each_of_its_words_does(real: Agreement, field: Field) -> None:
+def test_a_short_prefix_in_a_field_finds_the_same_as_a_regular_expression(real: Agreement, field: Field) -> None:
     short = {word[:length] for word in ("quantum", "spiral", "smith", "zhang", "2d", "ø", "10") for length in (1, 2, 3)}
     for letters in sorted({*short, *ascii_lowercase, *digits}):
         begun = real.index.keys(Word(letters, field, prefix=True))

@@ -114,7 +114,7 @@ def test_words_count_as_often_as_a_paper_has_them_and_twice_in_the_title() -> No
     assert word_counts(document.paper) == {"fair": 2, "n2": 2, "locks": 4, "and": 1}
 
 
-def test_the_words_that_make_papers_alike_are_named_by_what_they_add_and_at_most_six() -> None:
+def test_at_most_six_words_that_make_papers_similar_are_named_by_their_weight() -> None:
     """Of eight common words, the rarer and the more frequent ones add more."""
     words = [f"w{number}" for number in range(8)]
     idf = {word: float(1 + number) for number, word in enumerate(words)} | {"elsewhere": 99.0}
@@ -158,7 +158,7 @@ def test_the_first_category_in_common_adds_most_and_the_others_by_their_share(
     assert similarity(nothing, 2, Paper("2605.00002", "")).score == 0
 
 
-def test_what_is_kept_for_a_word_is_kept_for_a_bounded_number_of_words(
+def test_frequencies_and_prefixes_are_cached_for_a_bounded_number_of_words(
     index: SearchIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, number in (("_FREQUENCIES", 2), ("_AUTOMATA", 2), ("_MIN_LISTED_PREFIX", 5)):

@@ -65,7 +65,7 @@ def test_a_crontab_gets_one_line_and_gives_it_back(machine: Made) -> None:
     assert ada.system.crontab == before
 
 
-def test_the_line_of_a_crontab_does_what_a_shell_makes_of_it(machine: Made) -> None:
+def test_the_line_of_a_crontab_runs_in_a_shell(machine: Made) -> None:
     ada = machine("crontab")
     assert ada.service("install", "--yes").returncode == 0
     assert ada.system.crontab is not None
@@ -185,7 +185,7 @@ def test_a_crontab_that_cannot_be_changed_is_reported_and_stays(machine: Made) -
         assert (said.returncode, said.stderr) == (1, "arxtui: the crontab was not changed: disk full\n")
 
 
-def test_the_programs_of_the_system_speak_english_whatever_the_user_does(machine: Made) -> None:
+def test_the_programs_of_the_system_speak_english_in_any_locale(machine: Made) -> None:
     ada = machine()
     program = ada.system.path / "crontab"
     program.write_text('#!/bin/sh\n[ "$LC_ALL" = C ] && echo "no crontab" >&2 || echo "kein crontab" >&2\nexit 1\n')
@@ -237,7 +237,7 @@ def test_launchd_gets_an_agent_and_gives_it_back(machine: Made) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="launchd is chosen there")
-def test_what_is_there_is_chosen(machine: Made) -> None:
+def test_cron_is_chosen_where_systemd_cannot_be_reached(machine: Made) -> None:
     ada = machine("systemctl", "crontab")
     ada.system.refuse("systemctl", "Failed to connect to bus: No medium found")
     assert "installed with cron" in ada.service("install", "--yes").stderr
@@ -267,7 +267,7 @@ def test_where_there_is_nothing_the_way_out_is_named(machine: Made) -> None:
 
 
 @pytest.mark.parametrize("name", ["systemd", "launchd", "cron"])
-def test_what_is_not_there_cannot_be_chosen(machine: Made, name: str) -> None:
+def test_a_missing_scheduler_cannot_be_chosen(machine: Made, name: str) -> None:
     ada = machine()
     said = ada.service("install", "--with", name, "--yes")
     assert (said.returncode, said.stderr) == (1, f"arxtui: {name} is not available on this system\n")
@@ -312,7 +312,7 @@ def test_a_schedule_that_was_stopped_has_no_next_run(machine: Made, program: str
     assert "next: unknown; it does not seem to be running\n" in ada.service("status").stdout
 
 
-def test_what_is_left_of_a_service_is_removed(machine: Made) -> None:
+def test_the_rest_of_a_partly_deleted_service_is_removed(machine: Made) -> None:
     ada = machine("systemctl")
     assert ada.service("install", "--yes").returncode == 0
     (ada.system.home / ada.system.files()[0]).unlink()
@@ -395,7 +395,7 @@ def test_a_system_that_refuses_without_a_word_is_quoted_by_its_exit_status(
     assert re.fullmatch(f"arxtui: '{call}.*' failed: it ended with 1\n", said.stderr)
 
 
-def test_the_status_says_what_is_installed_and_how_the_last_refresh_ended(machine: Made) -> None:
+def test_the_status_shows_the_installed_scheduler_and_the_result_of_the_last_refresh(machine: Made) -> None:
     ada = machine("crontab")
     status = ada.service("status")
     assert (status.returncode, status.stdout) == (
@@ -421,7 +421,7 @@ def test_a_next_try_that_is_past_is_not_reported_as_one_to_come(machine: Made) -
         assert re.fullmatch(f"arXiv: never answered; HTTP 503, next try {words}", last)
 
 
-def test_what_an_older_program_wrote_is_to_be_renewed(machine: Made) -> None:
+def test_a_crontab_line_of_an_older_version_is_renewed(machine: Made) -> None:
     ada = machine("crontab")
     ada.system.crontab = b"7 * * * * /gone/python -m arxtui refresh # arxtui service\n"
     assert "install it again to update it" in ada.service("status").stdout

@@ -29,7 +29,7 @@ def holds_papers(answer: str) -> bool:
 
 
 @pytest.mark.parametrize("folder", COUNTS)
-def test_every_captured_answer_is_what_its_index_says(shared: Path, folder: str) -> None:
+def test_every_captured_response_has_the_papers_or_the_error_of_its_index(shared: Path, folder: str) -> None:
     result = answers(shared, folder)
     for name, answer in result.items():
         with (shared / "data" / "arxiv" / folder / name).open("rb") as stream:

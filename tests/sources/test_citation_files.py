@@ -77,7 +77,7 @@ def test_other_files_are_not_taken_for_one(begin: str) -> None:
         list(parts(begin.encode()))
 
 
-def test_what_cannot_be_read_is_counted_and_loses_itself_alone() -> None:
+def test_an_invalid_line_of_citations_is_counted_and_loses_no_other() -> None:
     lines = ["{", "[]", '{"id": {}, "references": []}', '{"id": "x"}', "[" * 100_000, '{"id": "7", "references": [{}]}']
     text = LINES + "\n".join([*lines, json.dumps({"id": TWO, "references": [ONE]})])
     found = list(parts(text.encode(), size=1000))

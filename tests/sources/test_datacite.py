@@ -27,7 +27,7 @@ def test_a_record_is_read_whole() -> None:
     )
 
 
-def test_what_a_record_lacks_is_not_known() -> None:
+def test_fields_missing_from_a_record_are_unknown() -> None:
     bare = datacite_record("math/9901001", version=None, dates=[], descriptions=None, rightsList=[], creators=None)
     paper = parse_record(bare, "math/9901001")
     assert (paper.version, paper.published, paper.abstract, paper.authors, paper.license) == (None, None, "", (), None)
@@ -46,6 +46,6 @@ def test_what_a_record_lacks_is_not_known() -> None:
         (datacite_record("2605.01234", dates=[{"date": "soon", "dateType": "Submitted"}]), "date"),
     ],
 )
-def test_what_is_no_record_says_so(body: bytes, reason: str) -> None:
+def test_an_invalid_record_or_one_of_another_doi_is_an_error_with_the_reason(body: bytes, reason: str) -> None:
     with pytest.raises(SourceError, match=reason):
         parse_record(body, "2605.01234")

@@ -120,7 +120,7 @@ def test_reading_goes_on_where_a_part_ended(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("missing", [0, 20, len(JOURNAL) - 5])
-def test_a_file_that_ends_early_is_said_to_after_what_could_be_read(missing: int) -> None:
+def test_a_truncated_file_gives_its_complete_records_and_then_an_error(missing: int) -> None:
     data = dump([LOCKS, JOURNAL], end="").rstrip()
     parts = read_dblp(chunks(data[: len(data) - missing]))
     assert [record.key for record in next(parts).records][:1] == ["conf/madeup/ExampleM24"]

@@ -170,7 +170,7 @@ def test_a_file_is_not_read_far_ahead_of_its_intakes() -> None:
     assert taken == stream.tell()
 
 
-def test_a_line_without_end_is_given_up_and_what_came_before_stays() -> None:
+def test_a_line_without_end_is_rejected_and_the_records_before_it_are_kept() -> None:
     (intake,) = read(LINE + b"\n" + b'{"title": "' + b"x" * (9 << 20))
 
     assert len(intake.papers) == 1
@@ -192,7 +192,7 @@ def test_long_lines_come_few_at_a_time() -> None:
     assert held == [2, 4, 6, 8, 10, 12]
 
 
-def test_what_begins_with_large_lines_that_are_no_records_is_read_on() -> None:
+def test_records_after_large_invalid_lines_are_read() -> None:
     large = b'{"x": "' + b"x" * (5 << 20) + b'"}'
     intakes = read(b"\n".join((large, large, LINE)))
     assert sum(len(intake.papers) for intake in intakes) == 1
@@ -216,7 +216,7 @@ def test_a_document_too_large_is_refused() -> None:
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])
-def test_packed_data_that_ends_early_keeps_what_can_be_read(packing: str) -> None:
+def test_truncated_compressed_data_gives_its_first_records_and_then_an_error(packing: str) -> None:
     numbered = (LINE.replace(b"01234", b"%05d" % number) for number in range(1, 20_000))
     packed = PACKINGS[packing](b"\n".join(numbered))
     taken: list[Intake] = []
@@ -236,7 +236,7 @@ def test_packed_files_one_after_the_other_are_one(packing: str) -> None:
 
 
 @pytest.mark.parametrize("packing", ["gzip", "xz"])
-def test_rubbish_after_packed_data_is_reported_after_what_came_before(packing: str) -> None:
+def test_rubbish_after_compressed_data_is_an_error_after_the_records(packing: str) -> None:
     intakes = read_file(io.BytesIO(PACKINGS[packing](LINE) + b"rubbish"), "with rubbish")
 
     assert len(next(intakes).papers) == 1
@@ -296,7 +296,7 @@ def test_a_short_page_says_so() -> None:
     assert intake.notes == ("a short page: 1 entry of 25, though 99 results are claimed",)
 
 
-def test_saved_pages_of_arxiv_are_read_and_what_they_announced_is_no_news() -> None:
+def test_saved_pages_of_arxiv_are_read_and_their_announcements_are_no_news() -> None:
     (listed,) = read(listing.new([listing.FULL], [listing.CROSSED]))
     (abstract,) = read(abspage.page())
 
@@ -329,7 +329,7 @@ def test_packed_records_and_dump_rows_are_read(shared: Path) -> None:
     assert list(counted.values()) == [2002, 200, 1]
 
 
-def test_what_arxiv_also_sends_is_not_mistaken_for_records(shared: Path) -> None:
+def test_saved_full_texts_are_not_mistaken_for_records(shared: Path) -> None:
     for file in sorted((shared / "data" / "arxiv" / "html").iterdir())[:6]:
         with file.open("rb") as stream:
             try:

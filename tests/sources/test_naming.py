@@ -67,7 +67,7 @@ def test_a_file_taken_in_before_is_not_read_again() -> None:
         (b"Nothing here but 2605.01234 in it", "it names no arXiv paper either"),
     ],
 )
-def test_what_is_no_text_or_names_none_is_refused(data: bytes, words: str) -> None:
+def test_a_file_that_is_no_text_or_names_no_paper_is_an_error(data: bytes, words: str) -> None:
     with pytest.raises(SourceError, match=words):
         named(data)
 

@@ -221,7 +221,7 @@ def test_escaped_controls_and_lone_surrogates_never_get_through() -> None:
         ("[" * 100_000, "not JSON: "),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_line_is_said(line: str, reason: str) -> None:
+def test_an_invalid_line_is_an_error_with_the_reason(line: str, reason: str) -> None:
     with pytest.raises(ValueError) as caught:
         parse_record(line)
 
@@ -310,7 +310,7 @@ def test_earlier_versions_and_sources_are_a_history() -> None:
     assert intake.papers[0].source == "jsonl"
 
 
-def test_what_was_known_from_a_feed_alone_is_not_known_better_for_having_been_exported() -> None:
+def test_a_paper_known_from_a_feed_alone_keeps_the_feed_as_its_source_when_exported() -> None:
     intake = parse_record(json.dumps({**PLAIN, "sources": ["rss", "pith"]}))
 
     assert intake.papers[0].source == "rss"

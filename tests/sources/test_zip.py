@@ -190,7 +190,7 @@ def test_an_archive_that_cannot_be_read_says_why(data: bytes, words: str) -> Non
     assert str(caught.value).startswith(words)
 
 
-def test_an_archive_that_ends_early_keeps_what_can_be_read() -> None:
+def test_a_truncated_archive_gives_its_first_records_and_then_an_error() -> None:
     data = packed((SNAPSHOT, lines(20_000)))
     taken: list[Intake] = []
 
@@ -199,7 +199,7 @@ def test_an_archive_that_ends_early_keeps_what_can_be_read() -> None:
     assert papers(taken) > 1000
 
 
-def test_what_is_behind_a_member_that_cannot_be_read_is_not_guessed_at() -> None:
+def test_a_member_of_unsupported_compression_is_an_error_after_the_members_before_it() -> None:
     taken: list[Intake] = []
     good = packed(("a.json", lines(5)))
     bad = packed(("b.json", lines(5)), method=zipfile.ZIP_LZMA)

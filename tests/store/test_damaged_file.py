@@ -52,7 +52,7 @@ def test_all_rows_but_those_on_a_damaged_page_are_read(file: Path, number: int) 
     assert sorted(read) == sorted(among) == expected
 
 
-def test_of_a_table_with_two_damaged_pages_what_lies_between_them_is_given_up(file: Path) -> None:
+def test_rows_between_two_damaged_pages_of_a_table_are_given_up(file: Path) -> None:
     first, last = _spoil(file, 300), _spoil(file, 1500)
     with DamagedFile(file, CACHE) as wreck:
         read = {number for number, _ in wreck.walk(_ALL, ("number",))}

@@ -516,7 +516,7 @@ def test_a_read_only_directory_is_reported() -> None:
     assert all("read-only" in line or "permissions of its directory" in line for line in output)
 
 
-def test_what_fails_in_the_middle_is_taken_back_and_the_next_goes_on(library: LibraryFile) -> None:
+def test_a_change_that_fails_in_the_middle_is_rolled_back_and_the_next_succeeds(library: LibraryFile) -> None:
     made = ViewChange(None, View("Queues", "queues", None, 1))
     failing: list[Callable[[], object]] = [
         lambda: library.journal.change_views(_fails),
@@ -574,7 +574,7 @@ def test_a_file_whose_header_is_rubbish_is_refused(tmp_path: Path) -> None:
         (sqlite3.SQLITE_INTERRUPT, StoreError, "could not be read or written"),
     ],
 )
-def test_each_failure_of_sqlite_is_reported_with_the_file_and_what_it_is(
+def test_each_failure_of_sqlite_is_reported_with_the_file_and_the_cause(
     code: int, kind: type[StoreError], words: str
 ) -> None:
     failure = sqlite3.OperationalError("in its own words")

@@ -248,7 +248,7 @@ def test_a_library_of_version_1_becomes_one_of_today_with_all_that_is_in_it(tmp_
         assert backup.execute("SELECT count(*), sum(starred) FROM mark").fetchone() == (3, 2)
 
 
-def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_path: Path) -> None:
+def test_papers_taken_out_of_the_inbox_by_the_user_in_the_first_format_are_read(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
     first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, ?, 1, ?, ?, ?)"
@@ -267,7 +267,7 @@ def test_before_read_was_stored_it_was_what_the_user_took_out_of_the_inbox(tmp_p
         assert (list(library.marks.read()), list(library.inbox.unread())) == ([5], [3])
 
 
-def test_what_was_made_unread_after_it_was_read_is_read_again_by_undo(tmp_path: Path) -> None:
+def test_undo_of_unread_in_the_first_format_marks_read_papers_read_again(tmp_path: Path) -> None:
     path = tmp_path / "library.db"
     first_library(path)
     act = "INSERT INTO journal (at, what, papers, keys, before, after) VALUES (3.0, 'unread', 2, ?, ?, ?)"

@@ -45,7 +45,7 @@ def test_numbers_are_little_endian_on_every_machine() -> None:
 
 
 @given(st.binary(max_size=60))
-def test_what_was_never_packed_is_damage_or_happens_to_be_sound(packed: bytes) -> None:
+def test_random_bytes_are_damaged_or_happen_to_be_sound(packed: bytes) -> None:
     for unpack in (packed_json.unpack_json, packed_keys.unpack_keys, packed_keys.unpack_numbers):
         with suppress(Damaged):
             unpack(packed)

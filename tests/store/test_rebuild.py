@@ -192,7 +192,7 @@ LEFT = {
 """The tables that are not saved, with the reason why losing them does no harm."""
 
 
-def test_every_table_is_saved_but_what_is_made_again(filled: Path) -> None:
+def test_every_table_is_saved_except_those_that_are_made_again(filled: Path) -> None:
     gone = paper(1, month=MONTHS[1])
     listed = paper(2, month=MONTHS[1])
     ahead = paper(1, month="2606")  # calendars of other time zones are ahead
@@ -290,9 +290,7 @@ def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
 
 
 @pytest.mark.parametrize("cut", [12, 4, 1])
-def test_a_picture_without_its_end_is_lost_and_the_room_of_a_text_is_that_of_what_was_saved(
-    filled: Path, cut: int
-) -> None:
+def test_a_truncated_picture_is_lost_and_the_size_of_a_text_counts_saved_pictures_only(filled: Path, cut: int) -> None:
     key = paper(1, month=MONTHS[0]).key
     with Cache.open(filled) as cache:
         size = cache.fulltexts.size([key])
@@ -398,7 +396,7 @@ def start(content: bytearray, drawn: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(sample(1, 4)))
 @pytest.mark.parametrize("damage", [pages, bits, end, head, start])
-def test_what_is_saved_of_a_damaged_file_is_as_it_was_or_is_requested_again(
+def test_papers_and_texts_saved_from_a_damaged_file_are_unchanged_or_requested_again(
     filled: Path, damage: Damage, seed: int
 ) -> None:
     before, texts = contents_of(filled), texts_in(filled)
@@ -495,7 +493,7 @@ def test_a_file_of_which_nothing_can_be_read_gives_an_empty_cache(tmp_path: Path
     assert contents_of(path) == {}
 
 
-def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -> None:
+def test_papers_written_last_before_a_power_cut_are_saved_too(tmp_path: Path) -> None:
     with Cache.open(tmp_path / "running.db", clock=lambda: NOW) as cache:
         take(cache, *papers())
         for ending in ("", "-wal"):
@@ -505,7 +503,7 @@ def test_what_was_written_last_before_a_power_cut_is_saved_too(tmp_path: Path) -
     assert (tmp_path / f"{saved.aside.name}-wal").exists()
 
 
-def test_nothing_is_left_over_and_what_an_earlier_attempt_left_is_no_hindrance(filled: Path) -> None:
+def test_a_repair_leaves_no_files_over_and_those_of_an_earlier_attempt_are_no_hindrance(filled: Path) -> None:
     before = contents_of(filled)
     filled.with_name("cache.db.part").write_bytes(b"half of a file")
     saved = rebuild(filled, NOW, lambda papers: None)
@@ -554,7 +552,7 @@ def test_a_cache_that_was_deleted_meanwhile_comes_from_the_repair(tmp_path: Path
     assert path.read_bytes() == b"whole"
 
 
-def test_a_cache_that_was_begun_since_stays_and_what_the_repair_left_goes(tmp_path: Path) -> None:
+def test_a_cache_that_was_begun_since_stays_and_the_files_of_the_repair_go(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     path.write_bytes(b"begun since")
     ready = _ready(path)

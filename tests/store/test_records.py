@@ -14,7 +14,7 @@ UNDER_WAY = {"WriteResult", "_StoredRow"}
 
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
-def test_no_attribute_can_be_misspelt_and_only_what_is_under_way_changes(name: str) -> None:
+def test_no_attribute_can_be_misspelt_and_only_records_under_way_change(name: str) -> None:
     record = RECORDS[name]
     assert not can_be_misspelt(record)
     assert can_be_changed(record) == (record.__name__ in UNDER_WAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.text import decode
+from arxtui.text.decode import decode_parts
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,11 @@ def test_a_careless_latin_1_yields_to_valid_utf_8() -> None:
 
 def test_bytes_that_fit_no_character_set_are_replaced_and_never_refused() -> None:
     assert decode(b"a\xffb", "utf-8") == "a\ufffdb"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1251", "shift_jis"])
+@pytest.mark.parametrize("declared", ["utf-8", "iso-8859-1", "windows-1251", "shift_jis", "utf-16", "none"])
+def test_the_parts_of_a_page_are_those_of_its_decoded_text(encoding: str, declared: str) -> None:
+    data = f'<meta charset="{declared}"><math>Мир</math>и<math>Α</math>'.encode(encoding, "replace")
+    for cut in (len(data), -1):
+        assert decode_parts(data[:cut], "</math>") == decode(data[:cut]).split("</math>")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import re
 import threading
 import time
 import unicodedata
@@ -113,8 +114,9 @@ class Reader:
 
     @property
     def lines(self) -> list[str]:
-        """The rows of the screen as text, without trailing blanks."""
-        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+        """The rows of the screen as text, without trailing blanks and scroll bars."""
+        strips = self.app.screen._compositor.render_strips()
+        return [re.sub(r"[▐▗▝](?=│|$)", " ", strip.text).rstrip() for strip in strips]
 
     @property
     def text(self) -> str:

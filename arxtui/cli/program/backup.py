@@ -71,7 +71,7 @@ def restore_backup(options: argparse.Namespace) -> int:
         return OK
     output.line(output.foreign(f"the library was restored from {options.file.name}"))
     for file in restored.copies:
-        output.line(output.foreign(_kept_words(file, restored)))
+        output.line(f"  {output.foreign(_kept_words(file, restored))}")
     return OK
 
 
@@ -85,7 +85,7 @@ def finish_interrupted(paths: Paths) -> None:
     if restored is not None:
         output.say("arxtui: a restore that was interrupted is finished")
         for file in restored.copies:
-            output.say(_kept_words(file, restored))
+            output.say(f"  {_kept_words(file, restored)}")
 
 
 def _print_contents(contents: Contents, *, may_ask: bool, taken: bool) -> bool:
@@ -115,4 +115,4 @@ def _confirmed() -> bool:
 def _kept_words(file: Path, restored: Restored) -> str:
     """Return a sentence on the file where replaced data is stored."""
     what = "the previous library cannot be read and" if file == restored.broken else "the previous file"
-    return f"  {what} is saved in {file}"
+    return f"{what} is saved in {file}"

@@ -66,8 +66,9 @@ def write(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print a message for people on standard error."""
-    print(foreign(text), file=sys.stderr)
+    """Print a message for people on standard error; its indentation stays."""
+    indent = len(text) - len(text.lstrip(" "))
+    print(f"{text[:indent]}{foreign(text)}", file=sys.stderr)
 
 
 @contextmanager
@@ -154,8 +155,8 @@ def json_line(fields: Mapping[str, Any]) -> str:
 
 
 def styled(text: str, style: str) -> str:
-    """Return ``text`` in bold or dim if standard output is a terminal that may be styled."""
-    return f"\x1b[{style}m{text}\x1b[0m" if text and is_styled() else text
+    """Return ``text`` in bold or dim, if there is a style and standard output is a terminal that may be styled."""
+    return f"\x1b[{style}m{text}\x1b[0m" if text and style and is_styled() else text
 
 
 def is_styled() -> bool:

@@ -31,7 +31,7 @@ _UNCLEAR_INDEX = pattern(rf"_\(|_\w+[{''.join(SUPERSCRIPTS.values())}]")
 """An index in brackets, or with a superscript, which would be read as a superscript of the index."""
 _LIMITS = pattern(r"[∑∏∐⋃⋂⨁⨂⋁⋀]|(?:lim|max|min|sup|inf)")
 """What has its index below it, as an index without characters of its own has."""
-_OPERATORS = tuple("+−±∓")
+_OPERATORS = tuple("+−±∓×·")
 _ENDS = tuple(",;.=<>≤≥≈≡∼:([{")
 """What a formula ends with if the next row does not continue it with an operator."""
 _MAX_PARTS = 50_000
@@ -55,7 +55,7 @@ class _Row(NamedTuple):
     number: Runs
     source: EquationRow
     in_line: bool = False
-    """Whether its formulas are set in one line each."""
+    """Whether its formulas are set in one line each, those with an index below it in their one-line form."""
     continues: int = -1
     """The cell that continues the formula of the row above, if any."""
 
@@ -119,13 +119,14 @@ def _row(typesetter: Typesetter, row: EquationRow, above: _Row | None) -> _Row:
 
 
 def _continuing(parts: list[list[Span]], row: EquationRow, above: _Row | None) -> int:
-    """Return the place of the cell that continues the formula of the row above with an operator: the first one with
-    content, if it is not in the first column, nor aligned on the right; -1 if there is none."""
-    place = next((place for place, part in enumerate(parts) if part), 0)
-    if not above or not place or row.cells[place].alignment is Alignment.RIGHT:
-        return -1
-    end = next((part[-1].text for part in reversed(above.cells) if part), ",")
-    return place if parts[place][0].text.startswith(_OPERATORS) and not end.endswith(_ENDS) else -1
+    """Return the place of the cell that continues with an operator what is before it in its row, or else in the row
+    above: one that is not in the first column, nor aligned on the right; -1 if there is none."""
+    end = next((part[-1].text for part in reversed(above.cells) if part), "") if above else ""
+    for place, (part, cell) in enumerate(zip(parts, row.cells, strict=True)):
+        if place and part and part[0].text.startswith(_OPERATORS) and cell.alignment is not Alignment.RIGHT:
+            return place if end and not end.endswith(_ENDS) else -1
+        end = part[-1].text if part else end
+    return -1
 
 
 def _columns(typesetter: Typesetter, rows: list[_Row], measure: int) -> list[list[_Box]] | None:
@@ -196,20 +197,23 @@ def _stack_row(typesetter: Typesetter, row: _Row, measure: int) -> _Box:
 def _cell(typesetter: Typesetter, row: _Row, place: int, width: int) -> _Box:
     """Lay out the spans of a cell side by side, or as prose if many spans would take many lines."""
     spans = row.cells[place]
-    boxes = [
-        _box(typesetter, span, width, in_line=row.in_line, continued=place == row.continues and not index)
-        for index, span in enumerate(spans)
-    ]
+    boxes = [_box(typesetter, row, place, index, width) for index in range(len(spans))]
     if len(boxes) * sum(len(box.lines) for box in boxes) > _MAX_PARTS:
         return _prose(typesetter, spans, width)
     return _side_by_side(boxes)
 
 
-def _box(typesetter: Typesetter, span: Span, width: int, *, in_line: bool, continued: bool) -> _Box:
-    in_line = in_line and not continued and cells(span.text) <= width
-    if span.role is Role.MATH and not typesetter.options.tex and not in_line:
+def _box(typesetter: Typesetter, row: _Row, place: int, index: int, width: int) -> _Box:
+    """Lay out a span of a cell. A row of lines keeps the blanks at the beginning of a cell if it is left-aligned."""
+    span = row.cells[place][index]
+    if span.role is Role.MATH and not typesetter.options.tex:
         tex = span.target.removeprefix("tex:")
+        continued = place == row.continues and not index
         built = display(tex, width, continued=True) if continued else display(tex, width)
+        if built is not None and row.in_line and not continued and cells(span.text) <= width:
+            is_indented = index or row.source.cells[place].alignment is Alignment.LEFT
+            line = built.lines[0] if is_indented else built.lines[0].lstrip()
+            built = built._replace(lines=(line,), width=cells(line)) if len(built.lines) == 1 else None
         if built is not None and not (typesetter.options.ascii_only and any(map(is_lost_in_ascii, built.lines))):
             lines = [(Run(line, Role.MATH, span.target, span.style, span.start, span.size),) for line in built.lines]
             end = built.baseline if built.end is None else built.end

@@ -40,7 +40,7 @@ _WIDE = pattern(
 )
 _LETTERS = r"[^\W\d_]{2}"
 _HYPHEN = pattern(rf"(?<={_LETTERS})-(?={_LETTERS})|(?<=\w)[—/](?=\w\w)")
-_JOINED = pattern(r"(?<!\S)\S*[-—/]\S*")
+_JOINED = pattern(r"(?<!\S)[^\s—/-]*[-—/]\S*")
 _ALTERNATIVES = pattern(r"[(\[“\"'‘]*[^\W\d_]+(?:[-—/][^\W\d_]+)+[)\]”\"'’.,;:!?]*")
 """Words with slashes between them. Anything else with a slash is an identifier, a path or an address, which is not
 broken so that it can be copied, unless it is long."""
@@ -56,16 +56,20 @@ _LOOSE_SIGN = pattern(
 
 _LONGEST_FORMULA = 16
 """The maximum width of a formula that is never broken, in cells."""
-_RELATIONS = frozenset("=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜")
-_OPENS, _CLOSES = frozenset("([{⟨⌊⌈"), frozenset(")]}⟩⌋⌉")
+_OPENING, _CLOSING = pattern(r"[(\[{⟨⌊⌈]"), pattern(r"[)\]}⟩⌋⌉]")
+_NOT_BEFORE_SIGN = pattern(rf"{BLANK}(?![^\w\s]{{1,2}}{BLANK})")
+_DEEPEST = 2
+"""The maximum number of brackets around a break of a formula that fits in lines of such parts."""
 _UNCERTAINTY = " (+"
+_BEHIND_RELATION = pattern(rf"(?<=[=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋⊂⊃⊆⊇≺≻⪯⪰→←↔⇒⇐⇔↦⟶⟹⟺⊢⊨:≔≜]){BLANK}|{BLANK}(?=\(\+)")
 _VALUE = pattern(rf"[^{BLANK}]+{re.escape(_UNCERTAINTY)}[^{BLANK}]*")
 _LONGEST_VALUE = 22
 """The maximum length of a number with its uncertainty that is never broken: ``11.2 (+1.3−1.7) Gyr``."""
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
-_MATH, _NOTE, _REFERENCE = Role.MATH, Role.NOTE, Role.REFERENCE
-"""Roles under names of their own: Python 3.11 takes ten times as long to find one in its class."""
+_MATH, _NOTE, _REFERENCE, _LINK = Role.MATH, Role.NOTE, Role.REFERENCE, Role.LINK
+_MONO = int(Style.MONO)
+"""Roles and a style under names of their own: Python 3.11 takes ten times as long to find one in its class."""
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__
 _CLUSTER = 16
@@ -146,13 +150,13 @@ def _mask(spans: Sequence[Span], width: int) -> str:
         elif span.role is _NOTE:
             text = text[:1] + text[1:].replace(BLANK, _FIXED)
         elif "-" in text or "—" in text or "/" in text:
-            is_code = span.style & Style.MONO and span.role is not Role.LINK
+            is_code = bool(int(span.style) & _MONO) and span.role is not _LINK
             longest = max(_LONGEST_WORD, width // 2) if is_code else _LONGEST_WORD
-            text = _JOINED.sub(partial(_joined_mask, longest, bool(is_code), width), text)
+            text = _JOINED.sub(partial(_joined_mask, longest, is_code, width), text)
             if len(text) >= longest:
                 text = _LONG_WORD.sub(partial(_word_mask, longest, width), text)
-        if span.role is _REFERENCE and _is_number(text) and pieces and pieces[-1].endswith(BLANK):
-            pieces[-1] = pieces[-1][:-1] + _FIXED
+        if (span.role is _REFERENCE or span.role is _NOTE) and pieces:
+            pieces[-1], text = _joined_number(pieces[-1], text, is_note=span.role is _NOTE)
         pieces.append(text)
     return _LOOSE_SIGN.sub(_FIXED, "".join(pieces))
 
@@ -174,26 +178,42 @@ def _is_whole_address(word: str, width: int) -> bool:
     return len(word) <= width and _ADDRESS.match(word) is not None
 
 
-def _is_number(text: str) -> bool:
-    return len(text) <= _LONGEST_NUMBER and any(map(str.isdigit, text))
+def _joined_number(before: str, text: str, *, is_note: bool) -> tuple[str, str]:
+    """Return the masks of the text before a reference or the mark of a note, and of it: its number is on the line of
+    the word before it, as in ``Figure 3`` and ``Eq. (3)``, whether the reference includes that word or not."""
+    word, blank, number = text.rpartition(BLANK)
+    if len(number) > _LONGEST_NUMBER or not (is_note or any(map(str.isdigit, number))):
+        return before, text
+    if blank:
+        return before, f"{word}{_FIXED}{number}"
+    end = next((end for end in (BLANK, f"{BLANK}(") if before.endswith(end)), "")
+    return (f"{before.removesuffix(end)}{_FIXED}{end[1:]}" if end else before), text
 
 
 def _formula_mask(text: str, width: int) -> str:
     """Return the mask of a formula. A long formula can break after a relation, and before the uncertainty of a number;
-    a formula wider than the line can break at any blank."""
+    a formula wider than the line, after any sign or comma."""
     if BLANK not in text:
         return text
     if len(text) <= min(_LONGEST_FORMULA, width):
         return text.replace(BLANK, _FIXED)
     if cells(text) > width:
-        return text
-    mask, depth = list(text), 0
-    for index, sign in enumerate(text):
-        depth += (sign in _OPENS) - (sign in _CLOSES)
-        if sign == BLANK and (depth or not (text[index - 1] in _RELATIONS or text.startswith(_UNCERTAINTY, index))):
-            mask[index] = _FIXED
-    joined = "".join(mask)
-    return _VALUE.sub(_value_mask, joined) if _UNCERTAINTY in joined else joined
+        masks = (_mask_within(text, _NOT_BEFORE_SIGN, deepest) for deepest in range(_DEEPEST + 1))
+        return next((mask for mask in masks if max(map(cells, mask.split(BLANK))) <= width), text)
+    mask = _mask_within(text, _BEHIND_RELATION, 0)
+    return _VALUE.sub(_value_mask, mask) if _UNCERTAINTY in mask else mask
+
+
+def _mask_within(text: str, blanks: re.Pattern[str], deepest: int) -> str:
+    """Return the mask of a formula that can break at the blanks of a pattern, in at most ``deepest`` brackets."""
+    mask: list[str] = []
+    depth = start = 0
+    for match in blanks.finditer(text):
+        part = text[start : match.start()]
+        depth += len(_OPENING.findall(part)) - len(_CLOSING.findall(part))
+        mask += part.replace(BLANK, _FIXED), BLANK if 0 <= depth <= deepest else _FIXED
+        start = match.end()
+    return "".join((*mask, text[start:].replace(BLANK, _FIXED)))
 
 
 def _value_mask(match: Match[str]) -> str:

@@ -11,6 +11,7 @@ from arxtui.text.math.judge import agree, with_pictures
 END = "</math>"
 _START = "<math"
 _TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
+_ALTTEXT = ' alttext="'
 _TAG = pattern(r'<math(?=[\s>])[^">]*+(?:"[^"]*+"[^">]*+)*+>')
 _TEXT = pattern(">([^<]+)")
 _SAID_BY_ALL = (' class="ltx_Math"', ' intent=":literal"')
@@ -38,9 +39,11 @@ def _without_mathml(piece: str, agreeing: dict[str, tuple[bool, str]]) -> str:
         return piece
     if piece.find(_ERROR, within, place) >= 0 or piece.find(_NOTE, within, place) >= 0:
         return piece
-    source = piece[place + len(_TEX) : piece.find(_END_OF_TEX, place)]
-    shown = tag[0]
-    if f'alttext="{source}"' not in shown:
+    place += len(_TEX)
+    source = piece[place : piece.find(_END_OF_TEX, place)]
+    alttext = piece.find(_ALTTEXT, start, within)
+    begin, end = alttext + len(_ALTTEXT), alttext + len(_ALTTEXT) + len(source)
+    if alttext < 0 or not piece.startswith(source, begin) or piece[end] != '"':
         return piece
     if (found := agreeing.get(source)) is None:
         mathml = piece[within - 1 : piece.find("<annotation", within)]
@@ -50,7 +53,12 @@ def _without_mathml(piece: str, agreeing: dict[str, tuple[bool, str]]) -> str:
         found = agreeing[source] = agrees, source if tex == drawn else escape(tex)
     agrees, tex = found
     if not agrees:
-        return piece.replace(source, tex) if tex != source else piece
+        return "".join((piece[:begin], tex, piece[end:place], tex, piece[place + len(source) :]))
+    return "".join((piece[:start], _read(piece[start:begin]), tex, _read(piece[end:within])))
+
+
+def _read(attributes: str) -> str:
+    """Return attributes of a formula without those that are not read."""
     for attribute in _SAID_BY_ALL:
-        shown = shown.replace(attribute, "")
-    return piece[:start] + shown.replace(source, tex)
+        attributes = attributes.replace(attribute, "")
+    return attributes

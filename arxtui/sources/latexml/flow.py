@@ -38,6 +38,7 @@ class Caption(NamedTuple):
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__
 _STYLES = tuple(map(Style, range(256)))
+_MONO = int(Style.MONO)
 _WITHOUT_ANCHORS = (Items, Pictures, Rule)
 _PICTURED = (Picture, Break)
 _BLANK = Text(" ")
@@ -100,7 +101,7 @@ class Flow:
             if "  " not in line and line.isprintable():
                 self._write_clean(line, style)
                 return
-        if "--" in text and not self.keeps_blanks and not style & Style.MONO:
+        if "--" in text and not self.keeps_blanks and not style & _MONO:
             text = with_dashes(text)
         if self.keeps_blanks and not text.isascii():
             text = with_hard_blanks(text)

@@ -9,7 +9,7 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.html import VOID, check_markup, visible_parts
 from arxtui.sources.latexml.agreement import END, drop_agreeing_mathml
 from arxtui.sources.latexml.unconverted import decode_signs
-from arxtui.text import decode
+from arxtui.text.decode import decode_parts
 
 _MAX_SIZE = 64 * 2**20
 
@@ -26,16 +26,10 @@ def prepare_markup(data: bytes) -> str:
     whose TeX says the same. Raises: SourceError if parsing it would take too much."""
     if len(data) > _MAX_SIZE:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
-    text = decode(data)
-    text = _close_empty_elements(text, _EMPTY) if _XHTML.match(text) else _close_empty_elements(text, _EMPTY_DRAWING)
-    # A page takes up to four bytes a character: each step frees what the step before it has made.
-    pieces = visible_parts(text)
-    del text
-    text = decode_signs(" ".join(pieces))
-    pieces = text.split(END)
-    del text
-    text = drop_agreeing_mathml(pieces)
-    del pieces
+    # A page takes up to four bytes a character, so its MathML goes first.
+    text = drop_agreeing_mathml(decode_parts(data, END))
+    text = _close_empty_elements(text, _EMPTY if _XHTML.match(text) else _EMPTY_DRAWING)
+    text = decode_signs(" ".join(visible_parts(text)))
     check_markup(text)
     return text
 

@@ -126,7 +126,7 @@ class PageReader:
             self.unknown["elements nested too deep" if self._remaining > 0 else "elements beyond the limit"] += 1
             self.flat(node, style, flow)
             return
-        element, (reader, is_block, *_) = self._enter(node, style)
+        element, (reader, is_block, _, _, _) = self._enter(node, style)
         if reader is None:
             return
         attributes = element.attributes

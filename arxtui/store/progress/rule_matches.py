@@ -16,6 +16,7 @@ _NONE: frozenset[int] = frozenset()
 _MAX_CHANGES = 1_000
 _MAX_CHANGED_SHARE = 8
 _WHOLE, _SINCE = 0, 1
+_NO_KEYS = pack_keys(())
 
 
 class RuleMatch(NamedTuple):
@@ -113,7 +114,7 @@ class RuleMatches:
         # Another process can have rewritten the whole list.
         if match.is_rewritten or base != match.base:
             self._db.run("DELETE FROM rule_match WHERE name = ?", (name,))
-            self._db.run(put, (name, _WHOLE, match.change, pack_keys(match.keys), pack_keys(())))
+            self._db.run(put, (name, _WHOLE, match.change, pack_keys(match.keys), _NO_KEYS))
             return RuleMatch(match.change, match.keys, match.change)
         self._db.run(put, (name, _SINCE, match.change, pack_keys(match.added), pack_keys(match.gone)))
         return match

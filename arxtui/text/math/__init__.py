@@ -65,12 +65,15 @@ def _laid_out(tex: str, lay_out: Callable[[Row], Box | None], *, continued: bool
     tree = parse(tex)
     if tree is None:
         return None
+    if continued:
+        start = next((place for place, item in enumerate(tree.items) if type(item) is not Space), 0)
+        tree = Row((*tree.items[:start], NO_SIGN, *tree.items[start:]))
     try:
-        box = lay_out(Row((NO_SIGN, *tree.items)) if continued else tree)
+        box = lay_out(tree)
     except UnreadableError:
         return None
     if box is None or not all(map(str.isprintable, box.lines)):
         return None
-    if continued and type(tree.items[0]) is not Space and all(line.startswith(" ") for line in box.lines):
+    if continued and all(line.startswith(" ") for line in box.lines):
         return box._replace(lines=tuple(line[1:] for line in box.lines), width=box.width - 1)
     return box

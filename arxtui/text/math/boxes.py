@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
@@ -10,6 +11,7 @@ from arxtui.tuples import NamedTuple
 
 _MAX_CELLS = 100_000
 """Most cells of a block; a larger one is no real formula but an attack."""
+_CACHED = 1024
 
 
 class Box(NamedTuple):
@@ -30,6 +32,7 @@ class Box(NamedTuple):
 NOTHING = Box(("",), 0, 0)
 
 
+@lru_cache(_CACHED)
 def line(text: str) -> Box:
     """Return a text as a block of one line."""
     return Box((text,), 0, cells(text))
@@ -44,11 +47,11 @@ def beside(boxes: Sequence[Box]) -> Box:
     """Place blocks side by side, with aligned baselines."""
     if len(boxes) == 1:
         return boxes[0]
+    width = sum([box.width for box in boxes])
+    if max([len(box.lines) for box in boxes]) == 1:
+        return Box(("".join([box.lines[0] for box in boxes]),), 0, width)
     above = max([box.baseline for box in boxes])
     height = above + max([len(box.lines) - box.baseline for box in boxes])
-    width = sum([box.width for box in boxes])
-    if height == 1:
-        return Box(("".join([box.lines[0] for box in boxes]),), 0, width)
     _check(width, height)
     columns: list[tuple[str, ...]] = []
     for lines, baseline, wide, _ in boxes:

@@ -36,7 +36,7 @@ def grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], tall: Callable[
     """Replace plain brackets by brackets as tall as their content. Those with a size (``\\big``) without a partner in
     the row, such as the bar of a condition, become as tall as what the brackets around them enclose."""
 
-    if all(len(box.lines) == 1 for box in boxes):
+    if max([len(box.lines) for box in boxes], default=1) == 1:
         return
 
     def grow(places: Iterable[int], extent: Extent) -> None:
@@ -57,7 +57,8 @@ def grow_brackets(parts: Sequence[PlacedNode], boxes: list[Box], tall: Callable[
             pairs[-1].add(closed.above, closed.below, has_grid=closed.has_grid)
         elif type(symbol) is Symbol and symbol.sized and sign not in _NO_BRACKETS:
             pairs[-1].alone.append(place)
-        pairs[-1].add(boxes[place].baseline, boxes[place].below, has_grid=type(symbol) is Grid)
+        if type(symbol) is Grid or len(boxes[place].lines) > 1:
+            pairs[-1].add(boxes[place].baseline, boxes[place].below, has_grid=type(symbol) is Grid)
     _leave_open(pairs, parts, 1)
     grow(pairs[0].alone, pairs[0])
 

@@ -93,29 +93,36 @@ def _superscript(shown: str) -> str | None:
 def _row(row: Row, style: MathStyle) -> str:
     parts = place_nodes(row.items, style)
     out = ""
-    for place, part in enumerate(parts):
-        gap, node, _, _ = part
-        kind = type(node)
-        text = (_measured(parts, place) if kind is Script else "") or to_line(node, style)
-        if kind is Fraction and needs_brackets(parts, place):
-            text = f"({text})"
-            if is_argument(parts, place):
-                gap = 0
-        elif kind is Fraction and (fraction := mixed_fraction(parts, place)):
-            out += fraction
-            continue
-        elif kind is Root and is_factorial(parts, place + 1):
-            text = f"({text})"
-        elif kind is Grid:
-            text = grid_in_row(parts, place, text)
-        if kind is Accent and out[-1:].isalnum() and NAMED.match(text):
-            gap = gap or 1
-        if not gap and place:
+    for place, (gap, node, _, _) in enumerate(parts):
+        if type(node) is Symbol:
+            text = node.text
+        else:
+            gap, text = _in_row(parts, place, out, style)
+        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED:
             out = close_script(out, parts, place, text)
-        if not gap and place and type(parts[place - 1].node) in _OPEN_ENDED and not _is_bare_script(node):
-            gap = int(would_merge(out[-8:], text) or (text[:1].isalpha() and _measured(parts, place - 1)[-1:] == ")"))
+            if not _is_bare_script(node):
+                is_measured = text[:1].isalpha() and _measured(parts, place - 1)[-1:] == ")"
+                gap = int(is_measured or would_merge(out[-8:], text))
         out += " " * gap + text if out or gap > 1 else text
     return out
+
+
+def _in_row(parts: list[PlacedNode], place: int, before: str, style: MathStyle) -> tuple[int, str]:
+    """Return the space before a part of a row, and its text, with the brackets that it needs there."""
+    gap, node, _, _ = parts[place]
+    kind = type(node)
+    text = (_measured(parts, place) if kind is Script else "") or to_line(node, style)
+    if kind is Fraction and needs_brackets(parts, place):
+        return (0 if is_argument(parts, place) else gap), f"({text})"
+    if kind is Root and is_factorial(parts, place + 1):
+        return gap, f"({text})"
+    if kind is Fraction:
+        return gap, mixed_fraction(parts, place) or text
+    if kind is Grid:
+        return gap, grid_in_row(parts, place, text)
+    if kind is Accent and before[-1:].isalnum() and NAMED.match(text):
+        return gap or 1, text
+    return gap, text
 
 
 def _measured(parts: list[PlacedNode], place: int) -> str:

@@ -35,6 +35,7 @@ _ENGINE = pattern("(?:end)?lx@|vbox$")
 _SEMICOLON = pattern(r"(?<!\\);")
 _DRAWN = "\\pgfpicture"
 _DRAWING = pattern(r"\\hbox to[\d.]+pt\{\\vbox to[\d.]+pt\{\\pgfpicture(?![A-Za-z])")
+_ESCAPED = pattern(r"\\[\\{}]")
 _END_OF_DRAWING = "\\endpgfpicture}}"
 _REFERENCE = pattern(r"\\(eq)?ref\{[^{}]*\}")
 _REDECLARED = frozenset(name for name, symbol in SYMBOL_COMMANDS.items() if symbol.text.isalpha())
@@ -210,7 +211,7 @@ def _end_of_box(tex: str, start: int) -> int:
     depth = 0
     while (place := tex.find(_END_OF_DRAWING, start)) >= 0:
         end = place + len(_END_OF_DRAWING)
-        part = tex[start:end].replace("\\\\", "").replace("\\{", "").replace("\\}", "")
+        part = _ESCAPED.sub("", tex[start:end])
         depth += part.count("{") - part.count("}")
         if depth <= 0:
             return end

@@ -80,12 +80,14 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
     With ``stacked``, fractions have two lines, so they need space beside letters.
     """
     nodes = [item for item in items if not (type(item) is Row and not item.items)]
-    edges = _resolve_kinds([_edges(item, stacked=stacked) for item in nodes], nodes)
+    edges = [(item.kind, item.kind) if type(item) is Symbol else _edges(item, stacked=stacked) for item in nodes]
+    _resolve_kinds(edges, nodes)
     gaps = _GAPS_IN_SCRIPTS if style is SCRIPT else _GAPS
     out: list[PlacedNode] = []
     explicit: int | None = None
     removed = 0
-    before: PlacedNode | None = None
+    before: Node | None = None
+    kind = ORD
     for item, (left, right) in zip(nodes, edges, strict=True):
         if type(item) is Space:
             explicit = (explicit or 0) + item.cells
@@ -93,23 +95,17 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
             continue
         gap = explicit or 0
         if before is not None:
-            gap = max(gap, gaps[before.right][left]) or int(explicit is None and _would_join(before.node, item))
-            close = before.right is INNER and left is ORD and _first_text(item) in _CLOSE_TO_INNER
-            if (explicit or 0) < 2 and (left is PUNCT or close):
+            gap = max(gap, gaps[kind][left]) or int(explicit is None and _would_join(before, item))
+            if gap < 2 and (left is PUNCT or (kind is INNER and left is ORD and _first_text(item) in _CLOSE_TO_INNER)):
                 gap = 0
-            elif (
-                left is OPEN
-                and type(before.node) is Script
-                and (before.node.limits or is_integral(before.node.base))
-                and before.right is OP
-            ):
+            elif left is OPEN and kind is OP and type(before) is Script and (before.limits or is_integral(before.base)):
                 gap = max(gap, 1)
-            elif type(before.node) is Symbol and before.node.text == "-":
+            elif type(before) is Symbol and before.text == "-":
                 gap = explicit or 0  # a hyphen, from words: ``\epsilon\text{-}\argmin``
-            elif removed > 1 and _is_operator(before.node) and _is_operator(item):
+            elif removed > 1 and _is_operator(before) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
-        before = _NEW(PlacedNode, (gap, item, left, right))
-        out.append(before)
+        out.append(_NEW(PlacedNode, (gap, item, left, right)))
+        before, kind = item, right
         explicit, removed = None, 0
     return out
 
@@ -144,12 +140,12 @@ def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
     return ORD, ORD
 
 
-def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> list[tuple[AtomKind, AtomKind]]:
+def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> None:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
     sized_lines = 0
     open_lines = 0
     before: AtomKind | None = None
-    last: int | None = None
+    last = 0
     for place, (left, right) in enumerate(edges):
         item = items[place]
         if type(item) is Space:
@@ -168,16 +164,16 @@ def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) ->
                 left = ORD
             open_lines += (left is OPEN) - (left is CLOSE)
             right = left
+            edges[place] = left, right
         elif left is SIGN or (left is BIN and before in _NO_OPERAND):
             between = before is OP and edges[place + 1 : place + 2] == [(OP, OP)]
             left, right = ORD, ORD if between or _first_text(item) not in SIGNS else SIGN
-        if left in _NO_SECOND_OPERAND and before in (BIN, SIGN) and last is not None:
+            edges[place] = left, right
+        if (before is BIN or before is SIGN) and left in _NO_SECOND_OPERAND:
             edges[last] = (ORD, ORD)
-        edges[place] = left, right
         before, last = (PUNCT if type(item) is Symbol and item.text == "/" else right), place
-    if before is BIN and last is not None:
+    if before is BIN:
         edges[last] = (ORD, ORD)
-    return edges
 
 
 def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
@@ -186,17 +182,21 @@ def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
 
 
 def _would_join(left: Node, right: Node) -> bool:
-    """Whether two adjacent parts would merge: a word beside a letter, digit or word; or two long lines side by side."""
+    """Whether two adjacent parts would merge: a word beside a letter or word, or behind a digit; or two long lines side
+    by side."""
     if type(left) is Accent and type(right) is Accent:
         return left.mark == right.mark and type(left.base) is Row
-    first, second = _last_text(left), _first_text(right)
+    first = left.text if type(left) is Symbol else _first_text(left)
+    second = right.text if type(right) is Symbol else _first_text(right)
+    if len(first) < 2 and len(second) < 2:
+        return False
     if type(left) is Script and left.sup is not None and _ELEMENT.fullmatch(first) and _ELEMENT.fullmatch(second):
         return False  # isotopes: ²³Na⁸⁷Rb
     if not first or not second or not first[-1].isalnum() or not second[0].isalnum():
         return False
     if second in _ORDINALS and len(first) == 1:
         return False
-    return is_word(first) or is_word(second)
+    return (is_word(first) and not second[0].isdigit()) or is_word(second)
 
 
 def is_word(text: str) -> bool:
@@ -208,7 +208,3 @@ def _first_text(node: Node) -> str:
     while type(node) is Script:
         node = node.base
     return node.text if type(node) is Symbol else ""
-
-
-def _last_text(node: Node) -> str:
-    return node.text if type(node) is Symbol else _first_text(node)

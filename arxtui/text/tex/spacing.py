@@ -62,7 +62,10 @@ _ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
 _POWER = f"(?:{_CALL}|{_FENCED})(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))"
-_FACTORS = pattern(f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}])+(?:{_CALL})?|{_FENCED}|{_POWER}")
+_SCRIPT = r"[_^]\([^()]*\)"
+_FACTORS = pattern(
+    f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}]|(?<=[\\w{COMBINING}]){_SCRIPT})+(?:{_CALL})?|{_FENCED}|{_POWER}"
+)
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
 _DIVISOR = pattern(f"√(?:{_ONE}|\\d)|[∂dδΔ]{_ONE}|{_POWER}")

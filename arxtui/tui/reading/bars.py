@@ -35,6 +35,8 @@ _KEYS = (
     "copy",
 )
 _KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
+_KEYS_OF_PREVIEW = ("leave", "show_target")
+"""The keys that the bar of an open preview names, with what they do there."""
 _KEYS_OF_CONTENTS = ("show_target", "line_down", "line_up", "leave", "help")
 _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
 
@@ -114,7 +116,9 @@ class Bars:
         )
         if page is None:
             return foot
-        place = page.section_at(view.top)
+        match = state.matches[state.match] if state.match is not None else None
+        row = next((row for row, line in enumerate(view.in_sight) if line.block == match.block), 0) if match else 0
+        place = page.section_at(view.top + row)
         section = page.outline[place] if place is not None else None
         words = f"{section.number}  {section.title}".strip() if section else ""
         return foot._replace(section=words, percent=page.percent_at(view.top + view.rows - 1))
@@ -133,4 +137,5 @@ class Bars:
         if state.tab == Tab.TEXT and not state.is_text:
             return keys_of((*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"), Area.TEXT)
         match_keys = ("next_match", "previous_match") if state.matches else ()
-        return keys_of((*fetching, *match_keys, *_KEYS, *tabs, "help"), Area.TEXT)
+        keys = [each for each in _KEYS if not (self._screen.preview.is_open and each in _KEYS_OF_PREVIEW)]
+        return keys_of((*fetching, *match_keys, *keys, *tabs, "help"), Area.TEXT)

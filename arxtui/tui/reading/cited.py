@@ -80,6 +80,14 @@ class Cited:
         """What Enter does with the paper; empty if there is none."""
         return self.paper.hint if self.paper else ""
 
+    @property
+    def address(self) -> str:
+        """The address of the paper's page; empty if there is no paper."""
+        if self.paper is None:
+            return ""
+        key = self.paper.key if self.paper.key is not None else key_named(self.paper.name)
+        return self._context.browser.address_of(key)
+
     def linked(self, url: str) -> CitedPaper | None:
         """Return the paper whose page has this address, at arXiv or at a site that shows its papers; None for any other
         page and for the paper of this text."""

@@ -147,7 +147,16 @@ class Links:
         self._previewed = ""
         self._cited.forget()
         self._screen.preview.close()
+        if is_open:
+            self._bars.update()
         return is_open
+
+    @property
+    def previewed_address(self) -> str:
+        """The address of the paper that the open preview cites, otherwise the first one in it; empty if there is
+        none."""
+        preview = self._screen.preview
+        return (self._cited.address or preview.first_link) if preview.is_open else ""
 
     def toggle_notes(self) -> None:
         """Open the footnotes called on the screen; close them if all are open."""
@@ -223,8 +232,11 @@ class Links:
         line = view.page.y_of_place(chosen.match.place) if view.page and chosen else 0
         is_low = (line - view.top) % view.height >= view.height // 2
         shown = self._cited.look_up(blocks)
-        hints = (("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"))
-        self._screen.preview.show(shown, hints, self._screen.text, above=is_low)
+        preview = self._screen.preview
+        preview.show(shown, self._screen.text, above=is_low)
+        opens = [("o", "opens its page")] if self.previewed_address else []
+        preview.show_keys([("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"), *opens])
+        self._bars.update()
 
     def jump(self, name: str) -> None:
         """Go to an anchor of the text."""

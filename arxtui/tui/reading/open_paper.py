@@ -137,7 +137,7 @@ class OpenPaper:
         is_fetching = bool(self._fulltexts.fetching_words(state.key))
         shown = document or placeholder_document(record, None if is_fetching else self._bars.status)
         if shown != view.document:
-            anchors = anchors_of(view) if was_shown else []
+            anchors = anchors_of(view) if view.top else []  # from the top on, the text shows its title
             self.show(shown, place if document and not was_shown else None, words)
             scroll_back_to(view, anchors)
         if fault:

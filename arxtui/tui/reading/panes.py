@@ -10,12 +10,15 @@ from textual.containers import Container, Horizontal, Vertical
 
 from arxtui.model.document import Block, Document
 from arxtui.reader.layout import Page
+from arxtui.reader.lines import Role
 from arxtui.reader.survey import OutlineEntry
 from arxtui.text import cells, clip
+from arxtui.text.mentions.links import is_web
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.line import Piece, foreign, named_keys
 from arxtui.tui.present.reading.selection import lines_text
+from arxtui.tui.present.reading.targets import targets
 from arxtui.tui.state.page_grid import PageGrid
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -95,13 +98,10 @@ class Preview(Vertical):
         """Whether a preview is shown."""
         return self.has_class("-open")
 
-    def show(
-        self, blocks: tuple[Block, ...], keys: Sequence[tuple[str, str]], around: DocumentPage, *, above: bool
-    ) -> None:
+    def show(self, blocks: tuple[Block, ...], around: DocumentPage, *, above: bool) -> None:
         """Show blocks, laid out like the text ``around``, over at most the lower half of this text, or with ``above``
-        the upper half. The bar names the ``keys`` and what they do."""
+        the upper half."""
         document = Document((), (), blocks)
-        self._bar.show([("──", "rule"), *named_keys(keys), ("─" * around.size.width, "rule")])
         self.set_class(above, "-above")
         self.text.viewport.two_columns = False
         self.text.viewport.options = around.viewport.options
@@ -113,10 +113,20 @@ class Preview(Vertical):
         self.add_class("-open")
         self.text.viewport.show(document)
 
+    def show_keys(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Name the ``keys`` and what they do in the bar."""
+        self._bar.show([("──", "rule"), *named_keys(keys), ("─" * self.app.size.width, "rule")])
+
     @property
     def words(self) -> str:
         """The whole text of the preview; available as soon as :meth:`show` returns."""
         return lines_text(self._page, self._page.lines(0, self._page.height)) if self._page else ""
+
+    @property
+    def first_link(self) -> str:
+        """The first address of a web page in the preview; empty if there is none."""
+        links = targets(self._page.lines(0, self._page.height), (Role.LINK,)) if self._page else []
+        return next((each.name for each in links if is_web(each.name)), "")
 
     def leave_room(self, rows: int) -> None:
         """Leave this number of rows to the foot, whose messages may need more than one."""

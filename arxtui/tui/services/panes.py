@@ -42,13 +42,19 @@ class Panes:
                 self._status.cause_ended(_no_room_for(pane))
 
     def go_to(self, place: Place) -> None:
-        """Bring a pane into view and give it the focus."""
+        """Bring a pane into view and give it the focus. The detail of an empty list would be an empty page."""
         screen = self._screen
         if place is Place.DETAIL and not screen.papers.count:
             self._status.say(NO_PAPER)
+            return
         self.show(place)
         pane = screen.bar.query_one("#search") if place is Place.SEARCH else screen.by_place[place]
         screen.set_focus(pane, scroll_visible=False)
+
+    def leave_empty_detail(self) -> None:
+        """Go from the detail to the list if there is no paper."""
+        if self._screen.session.place is Place.DETAIL and not self._screen.papers.count:
+            self.go_to(Place.LIST)
 
     def show(self, place: Place) -> None:
         """Bring a pane into view."""

@@ -58,8 +58,8 @@ class Viewport:
         """Sent when the document is laid out again, or more of it; estimates such as the height can have changed."""
         self._survey: Survey | None = None
         self._visible_lines: list[int] = []
-        # The place at the top before a new layout, because the new layout cannot always put that place at the top.
-        self._anchor: Place | None = None
+        # The position before a new layout, because the new layout cannot always put that place at the top.
+        self._anchor: ScrollPosition | None = None
 
     # What is shown
 
@@ -71,7 +71,7 @@ class Viewport:
     def show(self, document: Document, place: Place | None = None, words: str = "") -> None:
         """Show a document from ``place`` on, or from wherever its words are now; from its top if ``place`` is None."""
         self._survey, self.page = Survey(document), None
-        self._anchor = Finder(self._survey).place_of(place, words) if place else None
+        self._anchor = ScrollPosition(Finder(self._survey).place_of(place, words)) if place else None
         self.top = self.shift = 0
         self.lay_out()
 
@@ -81,15 +81,16 @@ class Viewport:
         width, _ = self._room()
         if not width or self._survey is None:
             return
-        anchor = self._anchor or self.place
+        before, (place, above) = self.page, self._anchor or self.position
         self.grid = PageGrid.of(width, self.options.measure, two=self.two_columns)
         options_for_grid = self.options._replace(measure=self.grid.measure)
         if self.page is None or (self.page.width, self.page.options) != (self.grid.room, options_for_grid):
             relay = self.page.relaid if self.page else partial(Page, self._survey.document, survey=self._survey)
             self.page = relay(width=self.grid.room, options=options_for_grid)
         self.changed.send()
-        self._set_top(self.page, self.page.y_of_place(anchor) if anchor > _BEGINNING else 0)
-        self._anchor = anchor
+        above = above if self.page is before else max(above, 0)  # blank lines stay, parts of a formula may not
+        self._set_top(self.page, self.page.y_of_place(place) - above if place > _BEGINNING else 0)
+        self._anchor = ScrollPosition(place, above)
         self.laid_out.send()
 
     @property
@@ -110,7 +111,7 @@ class Viewport:
     @property
     def place(self) -> Place:
         """The place at the top."""
-        return self.page.place_at(self.top) if self.page else self._anchor or _BEGINNING
+        return self.page.place_at(self.top) if self.page else self._anchor.place if self._anchor else _BEGINNING
 
     @property
     def position(self) -> ScrollPosition:

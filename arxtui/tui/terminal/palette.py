@@ -7,11 +7,13 @@ from math import log1p
 from typing import Any, ClassVar
 
 from textual._callback import invoke
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.command import Command, CommandList, CommandPalette, Hit
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.style import Style
+from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
@@ -49,15 +51,22 @@ class Palette(CommandPalette):
         run: Callable[[Action], Callable[[], Any]],
         uses: Mapping[str, int],
         everyday_words: Mapping[str, str],
+        foot: Widget,
     ) -> None:
         """``run`` returns a callable that runs an action on the screen below; ``uses`` counts the runs of each action
-        from the palette, and ``everyday_words`` are further words that find it."""
+        from the palette, and ``everyday_words`` are further words that find it. ``foot`` is shown below."""
         super().__init__(providers=(), id="--command-palette")
         self._actions = actions
         self._run = run
         self._uses = uses
         self._everyday_words = everyday_words
+        self._foot = foot
         self._listed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Build Textual's palette and the foot."""
+        yield from super().compose()
+        yield self._foot
 
     async def action_run(self) -> None:
         """Run the highlighted action; do nothing if nothing matches."""

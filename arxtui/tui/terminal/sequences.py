@@ -32,6 +32,9 @@ _ON_OFF = {
 share the latter code."""
 
 
+_SHOWN_ON_BLANKS = _ON_OFF.keys() - {"bold", "dim", "italic", "conceal"}
+
+
 class Pen:
     """Writes segments one after the other, and tracks the terminal's current style."""
 
@@ -43,9 +46,8 @@ class Pen:
         """Return the sequences that write the segments, starting from the current style."""
         if not segments:
             return ""
-        first, last = segments[0].style or _PLAIN, segments[-1].style or _PLAIN
-        before, self._style = self._style, last
-        return change(before, first, self._colours) + _text(segments, self._colours)
+        before, (first, text, self._style) = self._style, _text(segments, self._colours)
+        return change(before, first, self._colours) + text
 
     def lift(self) -> str:
         """Return the sequence that resets the style."""
@@ -54,14 +56,28 @@ class Pen:
 
 
 @lru_cache(4096)
-def _text(segments: tuple[Segment, ...], colours: ColorSystem) -> str:
-    """Return the sequences of the segments, assuming that the first segment's style is in force."""
+def _text(segments: tuple[Segment, ...], colours: ColorSystem) -> tuple[Style, str, Style]:
+    """Return the style to begin with, the sequences of the segments, and the style at their end. Blanks take the ink of
+    what is beside them, because it is not seen there."""
     parts: list[str] = []
-    before = segments[0].style or _PLAIN
-    for text, style, _ in segments:
-        parts += (change(before, style or _PLAIN, colours), text)
-        before = style or _PLAIN
-    return "".join(parts)
+    first = before = (segments[1] if segments[0].text.isspace() and len(segments) > 1 else segments[0]).style or _PLAIN
+    for number, (text, style, _) in enumerate(segments):
+        after = _of_blanks(before, style or _PLAIN) if text.isspace() else style or _PLAIN
+        if number:
+            parts.append(change(before, after, colours))
+        else:
+            first = after
+        parts.append(text)
+        before = after
+    return first, "".join(parts), before
+
+
+@lru_cache(1024)
+def _of_blanks(beside: Style, style: Style) -> Style:
+    """Return a style in which blanks look as in ``style``, and that differs from ``beside`` in its ground only."""
+    if beside.link != style.link or not _SHOWN_ON_BLANKS.isdisjoint(_attributes(beside) | _attributes(style)):
+        return style
+    return beside.without_color + Style(color=beside.color, bgcolor=style.bgcolor)
 
 
 @lru_cache(1024)
@@ -78,6 +94,13 @@ def change(before: Style, after: Style, colours: ColorSystem) -> str:
             codes += new_codes
     link = f"\x1b]8;;{after.link or ''}\x1b\\" if before.link != after.link else ""
     return link + (f"\x1b[{';'.join(codes)}m" if codes else "")
+
+
+@lru_cache(256)
+def look_alike_blank(one: Style | None, other: Style | None) -> bool:
+    """Return whether blanks look the same in both styles."""
+    drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
+    return one is not None and other is not None and one.bgcolor == other.bgcolor and not any(drawn)
 
 
 def _attributes(style: Style) -> set[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rich.segment import Segment
 from textual.strip import Strip
 
+from arxtui.tui.terminal.sequences import look_alike_blank
 from arxtui.tuples import NamedTuple
 
 _LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x250))))
@@ -15,6 +16,9 @@ _SIGNS = frozenset("–—‘’“”…›●○◆◇★☆→↑↓▸▾⏎
 _SINGLE_CELL = _LATIN | _SIGNS
 """Characters that take one cell on every usable terminal. After any other character, a terminal's cells can be shifted,
 so a line with such a character is written as a whole."""
+
+_SKIPPED = 6 * " "
+"""The fewest blanks over which the cursor is moved: it takes a sequence of four or five bytes."""
 
 
 class Change(NamedTuple):
@@ -71,7 +75,28 @@ def _difference(before: tuple[Segment, ...], after: tuple[Segment, ...]) -> tupl
     if old[-1].style == new[-1].style:
         same = _common_characters(old[-1].text[::-1], new[-1].text[::-1])
         new = (*new[:-1], Segment(new[-1].text[: len(new[-1].text) - same], new[-1].style))
-    return skipped, tuple(segment for segment in new if segment.text)
+    return skipped, tuple(_without_shown_blanks(old, [segment for segment in new if segment.text]))
+
+
+def _without_shown_blanks(before: Iterable[Segment], after: list[Segment]) -> list[Segment]:
+    """Return the segments with a movement of the cursor (ECMA-48, CUF) over last blanks that the terminal already
+    shows."""
+    shown, end = [], 0
+    for text, style, _ in before:
+        end += len(text)
+        if text.endswith(_SKIPPED):
+            shown.append((end - len(text) + len(text.rstrip(" ")), end, style))
+    end = 0
+    for place, (text, style, _) in enumerate(after) if shown else ():
+        left, end = end, end + len(text)
+        if text.endswith(_SKIPPED):
+            start = left + len(text.rstrip(" "))
+            for old_start, old_end, old_style in shown:
+                first, last = max(start, old_start), min(end, old_end)
+                if last - first >= len(_SKIPPED) and look_alike_blank(old_style, style):
+                    after[place] = Segment(f"{text[: first - left]}\x1b[{last - first}C{text[last - left :]}", style)
+                    break
+    return after
 
 
 def _common_segments(one: Sequence[Segment], other: Sequence[Segment]) -> int:

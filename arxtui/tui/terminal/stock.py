@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from textual.app import ComposeResult
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
+from textual.widget import Widget
 
 from arxtui.tui.actions import Action
 
@@ -26,7 +28,7 @@ class PatchedScreen(Screen[None], inherit_bindings=False):
 
 class Palette(CommandPalette):
     """Palette of actions by name, searched by Textual. ``run`` returns a callable that runs an action on the screen
-    below."""
+    below, ``foot`` is shown below the list."""
 
     def __init__(
         self,
@@ -34,7 +36,10 @@ class Palette(CommandPalette):
         run: Callable[[Action], Callable[[], Any]],
         uses: Mapping[str, int],
         everyday_words: Mapping[str, str],
+        foot: Widget,
     ) -> None:
+        self._foot = foot
+
         class Actions(Provider):
             async def discover(self) -> Hits:
                 for action in sorted(actions, key=lambda action: -uses.get(action.id, 0)):
@@ -48,3 +53,8 @@ class Palette(CommandPalette):
                         yield Hit(score, matcher.highlight(action.description), run(action), help=action.help)
 
         super().__init__(providers=(Actions,), id="--command-palette")
+
+    def compose(self) -> ComposeResult:
+        """Build Textual's palette and the foot."""
+        yield from super().compose()
+        yield self._foot

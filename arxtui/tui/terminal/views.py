@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.color import Color
+from rich.segment import Segment, Segments
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
@@ -34,6 +37,31 @@ def apply_filters(widget: Widget, strips: list[Strip]) -> list[Strip]:
     for each in widget.get_line_filters():
         strips = [strip.apply_filter(each, widget.background_colors[1]) for strip in strips]
     return strips
+
+
+_LEAST_EIGHTHS, _MOST_OF_HALF = 2, 6
+"""From how many eighths of its height on a cell shows an end of a thumb, and fewer than how many show half of it."""
+
+
+class NarrowBar(ScrollBarRender):
+    """A scroll bar in the right halves of its cells, so that it does not touch the words before it."""
+
+    @classmethod
+    def render_bar(cls, *args: Any, **options: Any) -> Segments:
+        """Return the bar as one segment per line."""
+        drawn = super().render_bar(*args, **options)
+        return Segments([_narrow(segment, options["back_color"]) for segment in drawn.segments], new_lines=True)
+
+
+def _narrow(segment: Segment, ground: Color) -> Segment:
+    """Return a cell of a scroll bar with its thumb, if it has one, in the right half."""
+    text, style, _ = segment
+    if style is None or style.color is None or text not in ScrollBarRender.VERTICAL_BARS:
+        return segment
+    lower = ScrollBarRender.VERTICAL_BARS.index(text) + 1
+    filled, half = (8 - lower % 8, "▝") if style.reverse else (lower, "▗")
+    sign = " " if filled < _LEAST_EIGHTHS else half if filled < _MOST_OF_HALF else "▐"
+    return Segment(sign, Style(color=style.color, bgcolor=ground, meta=style.meta))
 
 
 class StripScrollBar(ScrollBar):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,8 +14,9 @@ from textual.widget import Widget
 
 from arxtui.config.key_names import read_keys
 from arxtui.text import cells
-from arxtui.tui.present.key_line import key_at
+from arxtui.tui.present.key_line import Key, key_at, key_line
 from arxtui.tui.present.line import Piece
+from arxtui.tui.terminal.sequences import look_alike_blank
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.themes import look
 
@@ -41,17 +41,14 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
     text colour."""
     joined: list[Segment] = []
     for text, style in inked:
-        if joined and (joined[-1].style == style or (text.isspace() and _look_alike_blank(joined[-1].style, style))):
-            joined[-1] = Segment(joined[-1].text + text, joined[-1].style)
+        before = joined[-1] if joined else Segment("")
+        if before.style == style or (text.isspace() and look_alike_blank(before.style, style)):
+            joined[-1] = Segment(before.text + text, before.style)
+        elif before.text.isspace() and look_alike_blank(before.style, style):
+            joined[-1] = Segment(before.text + text, style)
         else:
             joined.append(Segment(text, style))
     return joined
-
-
-@lru_cache(256)
-def _look_alike_blank(one: Style | None, other: Style) -> bool:
-    drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
-    return one is not None and one.bgcolor == other.bgcolor and not any(drawn)
 
 
 def _safe(text: str) -> str:
@@ -100,6 +97,18 @@ class KeyBar(Bar):
         pressed, self._pressed_key = self._pressed_key, None
         if pressed:
             self.app.simulate_key(read_keys(pressed))
+
+
+class FixedKeyBar(KeyBar):
+    """A bar of as many of these keys as fit its width."""
+
+    def __init__(self, keys: Sequence[Key], *, id: str) -> None:
+        super().__init__(id=id)
+        self._keys = keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the keys to the width."""
+        self.show(key_line(self._keys, event.size.width))
 
 
 class SectionsBar(Bar):

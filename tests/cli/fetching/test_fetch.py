@@ -106,8 +106,11 @@ def test_more_than_a_hundred_need_a_confirmation_before_any_request(
 ) -> None:
     said = call("fetch", "cat:cs.*")
     assert said.code == 2
-    assert "full texts, in at least " in said.err
-    assert "--yes allows it, --limit N fetches the first N" in said.err
+    count = int(said.err.split()[4])
+    assert said.err == (
+        f"arxtui: this would fetch {count} full texts, in at least {count * 3 // 60} min at arXiv's pace; "
+        "--yes allows it, --limit N fetches the first N\n"
+    )
     assert _asked(upstream) == []
     assert call("fetch", "cat:cs.*", "--limit", "2").code == 0
     assert len(_asked(upstream, "/html/")) >= 2
@@ -131,7 +134,10 @@ def test_the_largest_number_of_papers_is_still_taken(
     limit: int, code: int,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(fetch, name, limit)
-    assert call("fetch", papers[0].id, papers[1].id, *options).code == code
+    command = ("fetch", papers[0].id, papers[1].id, *options)
+    assert call(*command).code == code
+    if code and name == "CONFIRM_ABOVE":
+        assert call(*command, "--yes").code == 0
 
 
 @pytest.mark.parametrize(
@@ -165,6 +171,8 @@ def test_a_query_without_a_paper_hides_no_failure_of_the_others(
         (("--at-once", "2605.00001", "2605.00002"), "of one paper"),
         (("--at-once", "cat:cs.DC"), "of one paper"),
         (("--review", "--pdf", "2605.00001"), "--pdf is for full texts"),
+        ((" ",), "' ' would fetch the texts of every paper; name papers or a query"),
+        (("--review", " "), "' ' would fetch the reviews of every paper; name papers or a query"),
     ],
 )
 def test_a_bad_command_line_ends_with_2(call: Call, arguments: tuple[str, ...], words: str) -> None:

@@ -138,7 +138,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def interrupt_once(_: ImportProgress) -> str:
         for number in interrupts:
             signal.raise_signal(number)
-        return ""
+        return "stopping"
 
     with monkeypatch.context() as context:
         context.setattr(importing, "_progress_words", interrupt_once)
@@ -317,7 +317,7 @@ def test_all_answers_of_the_query_api_give_339_papers_in_any_order(call: Call, s
     ] == versions
 
 
-@pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "4"]), (False, ["1", "4"])])
+@pytest.mark.parametrize(("is_terminal", "shown"), [(True, ["1", "index", "finishing", "5"]), (False, ["1", "5"])])
 def test_progress_is_reported_now_and_then_and_a_terminal_hears_of_each_step(
     monkeypatch: pytest.MonkeyPatch, shown: list[str], *, is_terminal: bool
 ) -> None:
@@ -326,7 +326,10 @@ def test_progress_is_reported_now_and_then_and_a_terminal_hears_of_each_step(
     monkeypatch.setattr(time, "monotonic", lambda: now[-1])
     said: list[str] = []
     report = importing._progress_reporter(lambda words: said.append(words.split()[0].rstrip(":")), 30.0)
-    for at, papers, catching_up in ((30.0, 1, 0), (59.9, 2, 0), (59.9, 3, 7), (90.0, 4, 0)):
+    for at, papers, catching_up, finishing in (
+        *((30.0, 1, 0, False), (59.9, 2, 0, False), (59.9, 3, 7, False), (59.9, 4, 0, True)),
+        (89.9 if is_terminal else 60.0, 5, 0, False),
+    ):
         now.append(at)
-        report(ImportProgress(tally=Tally(new=papers), catching_up=catching_up))
+        report(ImportProgress(tally=Tally(new=papers), catching_up=catching_up, finishing=finishing))
     assert said == shown

@@ -136,7 +136,8 @@ def test_many_papers_are_requested_on_demand_alone(call: Call, tmp_path: Path) -
     call("import", str(write_papers(tmp_path / "many.jsonl", many)))
     said = call("fetch", "--review", "cat:cs.DC")
     assert said.code == 2
-    assert "this would request the reviews of 10" in said.err
+    words = "this would request the reviews of 102 papers; --yes allows it, --limit N requests the first N"
+    assert said.err == f"arxtui: {words}\n"
 
 
 def test_texts_and_reviews_are_fetched_apart(call: Call, paper: str) -> None:

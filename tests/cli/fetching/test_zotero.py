@@ -177,8 +177,8 @@ def test_a_zotero_that_does_not_answer_in_time_is_no_success(zotero: ZoteroServe
 def test_the_reader_hears_of_each_paper(zotero: ZoteroServer, filled: Path) -> None:
     started, done, finished = events_of(filled, "zotero", ONE)
     assert (started.kind, started.targets) == (EventKind.STARTED, 1)
-    assert (done.kind, done.target, done.new) == (EventKind.DONE, ONE, 1)
-    assert (finished.reason, finished.new, finished.exit_code) == ("1 paper added to Reading", 1, 0)
+    assert (done.kind, done.target, done.new, done.same, done.reason) == (EventKind.DONE, ONE, 1, 0, None)
+    assert (finished.reason, finished.new, finished.same, finished.exit_code) == ("1 paper added to Reading", 1, 0, 0)
     _, done, finished = events_of(filled, "zotero", ONE)
     assert (done.new, done.same, bool(done.reason)) == (0, 1, True)
     assert (finished.new, finished.same, finished.exit_code) == (0, 1, 0)

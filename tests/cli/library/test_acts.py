@@ -131,7 +131,9 @@ def test_the_journal_names_every_act_and_one_is_undone_by_its_number(call: Call)
     assert (
         call("undo", str(star["number"])).err == f"arxtui: act {star['number']} does not exist or is undone already\n"
     )
-    newest, oldest = call("journal").out.splitlines()
+    said = call("journal")
+    newest, oldest = said.out.splitlines()
+    assert said.err == ""
     assert newest.endswith("2 papers tagged thesis")
     assert "2 papers starred (undone 20" in oldest
     assert len(call("journal", "--limit", "1").out.splitlines()) == 1
@@ -209,7 +211,9 @@ def test_the_journal_counts_what_was_opened_read_and_starred_by_week_and_day(cal
     assert call("journal", "--weeks", "3") == (0, "", "nothing was opened, read or starred in the last 3 weeks\n")
     call("mark", "cat:cs.LG", "--read")
     call("mark", "2605.01234", "--star")
-    week, day = call("journal", "--weeks", "1").out.splitlines()
+    said = call("journal", "--weeks", "1")
+    week, day = said.out.splitlines()
+    assert said.err == ""
     assert re.fullmatch(r"Week of \d{4}-\d\d-\d\d: 0 opened, 2 read, 1 starred", week)
     assert re.fullmatch(r"  \w{3} (\d{4}-\d\d-\d\d): 0 opened, 2 read, 1 starred", day)
     [result] = objects(call("journal", "--weeks", "1", "--json").out)

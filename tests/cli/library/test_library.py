@@ -32,7 +32,7 @@ def _exported_objects(file: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
+def exported(filled: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An exported library with an act of every kind."""
     call("mark", "2605.01234", "--star", "--tag", "thesis/related", "--rate", "5", "--reading", "reading")
     call("mark", "2605.00999", "--unread", "--queue", "--list", "Summer")
@@ -42,6 +42,8 @@ def exported(filled: Path, call: Call, tmp_path: Path) -> Path:
     call("note", "hep-th/9901001", "Two *lines*\nof it")
     call("views", "add", "Learning", "cat:cs.LG", "--key", "3")
     file = tmp_path / "mine.jsonl"
+    # More papers than are read at once.
+    monkeypatch.setattr("arxtui.cli.library.library._CHUNK", 3)
     said = call("library", "export", str(file))
     assert (said.code, said.err) == (0, "4 papers written\n")
     return file
@@ -88,8 +90,8 @@ def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_p
         file.rename(tmp_path / file.name)
     exported = tmp_path / "mine.jsonl"
     assert call("library", "export", str(exported)).err == "2 papers written\n"
-    result = {line["name"]: line["kind"] for line in _exported_objects(exported)}
-    assert result == {"2605.01111": "marks", "2605.01234": "paper"}
+    result = [(line["name"], line["kind"]) for line in _exported_objects(exported)]
+    assert result == [("2605.01234", "paper"), ("2605.01111", "marks")]
     (place,) = [line["place"] for line in _exported_objects(exported) if line["kind"] == "marks"]
     assert (place["block"], place["character"], place["words"]) == (7, 3, "where it stopped")
     call("undo")
@@ -143,6 +145,7 @@ def test_lines_that_cannot_be_read_are_named_and_lose_nothing_else(exported: Pat
         call("undo")
     said = call("library", "import", str(faulty), "--json")
     assert said.code == 1
+    assert "unknown paper: 2605.09999" in call("library", "import", str(faulty)).err.splitlines()
     (result,) = objects(said.out)
     assert result["unknown"] == ["2605.09999"]
     assert [fault.partition(":")[0] for fault in result["faults"]] == ["line 8", "line 9", "line 11"]
@@ -225,8 +228,10 @@ def test_all_lines_about_a_paper_are_taken_in(take_in: Callable[..., Said], call
 @pytest.mark.usefixtures("filled")
 def test_a_file_without_library_records_is_refused(call: Call, tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
-    other.write_text("not a library\n")
+    other.write_text("not a library\n{}\n")
     assert "contains no library data: line 1: not JSON" in call("library", "import", str(other)).err
+    other.write_text("\n")
+    assert call("library", "import", str(other)).err == f"arxtui: {other} contains no library data\n"
     assert "cannot be read" in call("library", "import", str(tmp_path / "none")).err
     said = call("library")
     assert said.code == 2

@@ -91,6 +91,8 @@ def test_a_score_is_explained_and_the_reasons_sum_to_it(learned: Call, monkeypat
         assert lines[number:] == ([lines[-1]] if number < len(paper["reasons"]) else [])
         assert number == len(paper["reasons"]) or lines[-1].endswith(f"  {len(paper['reasons']) - number} more")
     assert paper["reasons"][0]["feature"] == "every paper"
+    assert all(round(reason["weight"], 4) == reason["weight"] for reason in paper["reasons"])
+    assert paper["for_you"] == round(paper["for_you"], 3)
     names = ["2605.00061", "2605.00060"]
     assert [words["name"] for words in objects(learned("rank", *names, "--json").out)] == names
     assert [line.split()[0] for line in learned("rank", *names).out.splitlines() if line[:1] == "2"] == names
@@ -187,6 +189,7 @@ def test_a_library_that_cannot_be_read_after_a_refresh_is_reported_and_no_failur
     passed = FinishedPass(Settings(), ArrivalMark(0, datetime.now(UTC)), ())
     rank.rank_arrivals(paths, passed, notes.append, stop)
     assert notes == []
+    assert not paths.library_db.exists()
     call("list")
     paths.library_db.write_bytes(b"no database" * 99)
     rank.rank_arrivals(paths, passed, notes.append, stop)

@@ -122,16 +122,19 @@ def test_another_work_is_not_taken_for_the_paper_and_keeps_its_key_alone(call: C
 
 
 def test_a_second_call_appends_nothing_and_one_call_names_papers_apart(call: Call, bib: Path) -> None:
-    call("cite", "2404.00002", "2404.00002", "2404.00003", "--into", str(bib))
+    bib = bib.with_suffix(".BIB")
+    assert call("cite", "2404.00002", "2404.00002", "2404.00003", "--into", str(bib)).err == f"{bib} is a new file\n"
     assert keys_of(bib) == ["mans2024sharded", "mans2024shardeda"]
     before = bib.read_bytes()
-    assert "already" in call("cite", "2404.00003", "--into", str(bib)).out
+    said = call("cite", "2404.00003", "--into", str(bib))
+    assert (said.out.split(":")[1], said.err) == (" already " + str(bib), "")
     assert bib.read_bytes() == before
 
 
 def test_a_dry_run_prints_the_entries_and_writes_nothing(call: Call, bib: Path) -> None:
-    said = call("cite", "2404.00002", "--into", str(bib), "--dry-run").out
-    assert said.startswith("2404.00002: would be added as mans2024sharded\n@misc{mans2024sharded,\n  title = {")
+    said = call("cite", "2404.00002", "--into", str(bib), "--dry-run")
+    assert said.err == ""
+    assert said.out.startswith("2404.00002: would be added as mans2024sharded\n@misc{mans2024sharded,\n  title = {")
     assert not bib.exists()
 
 

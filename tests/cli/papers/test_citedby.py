@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import citedby, missing
 from arxtui.config.paths import Paths
+from arxtui.library.references.found import Voice
+from arxtui.library.references.references import MissingWork
+from arxtui.model.document import Work
 from arxtui.store.cache.database import Cache
 from tests.cli.conftest import Call
 from tests.cli.papers.test_refs import ID, cited, keep
@@ -75,6 +79,23 @@ def test_on_a_terminal_the_works_are_aligned_and_cut(call: Call, monkeypatch: py
     call("mark", ID, "--star")
     monkeypatch.setenv("COLUMNS", "40")
     assert call("missing").out == "1  2404.09999  Papers that nobody store…\n"
+    monkeypatch.setenv("COLUMNS", "20")
+    assert call("missing").out == "1  2404.09999  Papers that nobody…\n"
+    monkeypatch.setenv("COLUMNS", "31")
+    assert call("citedby", OTHER, "--sentences").out.splitlines()[1:3] == [
+        "    named in its bibliography",
+        "    only",
+    ]
+
+
+def test_a_work_without_a_known_year_or_author_ends_with_its_title() -> None:
+    alone = MissingWork(Work(title="Walls alone"), "An entry", "", ())
+    assert missing._words(alone) == "Walls alone"
+    assert (
+        missing._words(alone._replace(work=Work(("A. Far", "G. Near"), "Walls", "2024")))
+        == "Walls · A. Far, G. Near 2024"
+    )
+    assert missing._words(alone._replace(work=Work())) == "An entry"
 
 
 @pytest.fixture
@@ -97,6 +118,14 @@ def test_who_says_that_a_paper_cites_one_is_named(call: Call) -> None:
     assert [(each["id"], len(each["entries"])) for each in printed] == [(ID, 1), (OTHER, 1), ("2404.00002", 0)]
     assert [voice["source"] for each in printed for voice in each["said_by"]] == ["text", "text", "known.jsonl"]
     assert printed[-1]["said_by"][0]["as_of"] == "1970-01-02T00:00:00+00:00"
+
+
+def test_the_sources_of_other_papers_are_named_once_the_oldest_first() -> None:
+    zbmath, inspire, older = Voice("zbmath", 0), Voice("inspire", 86_400), Voice("inspire", 1)
+    text = Voice("text", 9)
+    assert citedby._summary({1: (text,), 2: (zbmath,), 3: (inspire, text), 4: (older, inspire)}, 1_000) == (
+        "2 of 1,000 stored texts cite it, and 2 papers according to zbmath (1970-01-01), INSPIRE (1970-01-02)"
+    )
 
 
 @pytest.mark.usefixtures("imported")

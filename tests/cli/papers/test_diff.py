@@ -91,6 +91,7 @@ def test_the_version_that_is_not_named_is_the_newest_other_one(
     ("asked", "code", "words"),
     [
         (["v1", "v7"], 1, "v7 of 2605.01234 is not stored; stored: v1, v2"),
+        (["v8", "v7"], 1, "v8 of 2605.01234 is not stored; stored: v1, v2"),
         (["v2", "v2"], 2, "the same version"),
         (["second"], 2, "a version looks like v2, not second"),
     ],
@@ -107,6 +108,7 @@ def test_a_paper_with_one_version_has_nothing_to_compare(call: Call, home: Path,
     assert (said.code, said.out) == (1, "")
     assert "Versions" not in call("show", NAME).out
     assert said.err == "arxtui: there are not two versions of 2605.01234 to compare; stored: v2\n"
+    assert call("diff", NAME, "v2") == said
     assert call("diff", NAME, "v1").err == "arxtui: v1 of 2605.01234 is not stored; stored: v2\n"
 
 
@@ -122,13 +124,14 @@ def test_for_a_paper_without_a_version_the_stored_ones_are_named(call: Call, hom
 
 
 def test_versions_of_which_only_the_dates_are_stored_are_named(call: Call, home: Path) -> None:
-    dates = tuple(Version(number, NOW, "oai") for number in (1, 2))
+    dates = tuple(Version(number, NOW, "oai") for number in (1, 2, 4))
     newest = Paper(NAME, "Bounded Staleness", "We bound.", (Author("Ada Example"),), ("cs.DC",), 3, source="oai")
     with Cache.open(Paths.under(home).cache_db) as cache:
         cache.take(Intake((newest,), histories=(History(NAME, dates),)))
     said = call("diff", NAME)
     assert said.err == (
-        f"arxtui: there are not two versions of {NAME} to compare; stored: v3; only the dates of v1, v2 are stored\n"
+        f"arxtui: there are not two versions of {NAME} to compare; "
+        "stored: v3; only the dates of v1, v2, v4 are stored\n"
     )
 
 

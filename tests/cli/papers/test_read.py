@@ -14,11 +14,12 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from arxtui.cli.papers import read
 from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.figures import svg as figures
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Text
+from arxtui.model.document import Document, Group, Heading, Origin, Paragraph, Picture, Pictures, Rule, Text
 from arxtui.model.fulltext import Figure, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import documents
@@ -180,8 +181,8 @@ def test_a_page_may_come_from_standard_input(call: Call, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("home")
 def test_lines_are_as_wide_as_is_requested(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "long.html"
-    file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"word " * 100}</p></article>')
-    assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 79
+    file.write_text(f'<article class="ltx_document"><p class="ltx_p">{"of " * 200}</p></article>')
+    assert max(map(len, call("read", "--file", str(file)).out.splitlines())) == 80
     assert max(map(len, call("read", "--file", str(file), "--width", "120").out.splitlines())) == 119
 
 
@@ -226,7 +227,9 @@ def test_the_text_of_a_stored_figure_is_below_it_in_each_version(call: Call) -> 
 
 
 @pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg"])
+@pytest.mark.parametrize(
+    "address", ["../outside.svg", "file:///{}/outside.svg", "{}/outside.svg", "%00", "link.svg", "x" * 300]
+)
 def test_no_file_outside_the_folder_of_a_page_is_read_as_its_figure(call: Call, tmp_path: Path, address: str) -> None:
     folder = tmp_path / "saved"
     folder.mkdir()
@@ -272,6 +275,7 @@ def test_a_report_says_what_was_not_understood(call: Call, tmp_path: Path) -> No
         '<article class="ltx_document"><h2 class="ltx_title">Odd</h2><p class="ltx_p"><blink>on</blink> '
         '<math alttext="\\unheardof"></math><span class="ltx_ERROR undefined">\\odd</span></p></article>'
     )
+    assert list(read._report(Document((), (), (Rule(),))))[1] == "      1 rules"
     lines = [line.strip() for line in call("read", "--file", str(file), "--report").out.splitlines()]
     assert lines == [
         "From arXiv's HTML",

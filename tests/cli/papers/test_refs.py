@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from arxtui.cli.papers import refs
+from arxtui.cli.support import output
 from arxtui.config.paths import Paths
+from arxtui.library.references.found import Found
+from arxtui.library.references.reported import Cited
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.document import Document, Text
+from arxtui.model.document import Document, Text, Work
 from arxtui.model.fulltext import TextState
+from arxtui.reader.bibliography.entries import Entry
 from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
@@ -98,7 +103,10 @@ def test_each_reference_says_what_is_here(call: Call) -> None:
         for each in printed
     ]
     assert flags == [{"certain", "starred", "read"}, {"certain", "text"}, set(), set(), set()]
-    assert err.startswith("5 references: 2 stored, 1 probably, 1 with an arXiv id that is not stored")
+    assert err == (
+        "5 references: 2 stored, 1 probably, 1 with an arXiv id that is not stored "
+        "('arxtui add ID' fetches the record)\n"
+    )
 
 
 @pytest.mark.usefixtures("cited")
@@ -132,6 +140,34 @@ def test_on_a_terminal_the_columns_are_aligned_and_cut(call: Call, monkeypatch: 
     assert lines[0].startswith("[1]  2404.00002  stored    Sharded locks of a long queue · B. Måns")
     assert lines[4].endswith("We thank nobody for the walls.")
     assert all(len(line) <= 72 for line in lines)
+    monkeypatch.setenv("COLUMNS", "30")
+    assert [line[27:] for line in call("refs", ID).out.splitlines()][:2] == [
+        "Sharded locks of a…",
+        "Snapshots · C. Prov…",
+    ]
+
+
+def test_a_reference_in_columns_has_a_label_of_some_signs_and_is_dim_without_a_paper(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(output, "is_styled", lambda: True)
+    monkeypatch.setenv("COLUMNS", "200")
+    refs._print([refs._Line("x" * 21, "One", ("text",)), refs._Line("2", "Two", ("text",), Work(title="Two"))])
+    refs._print([refs._Line("2", "", ("text",), Work(title="Two"), Found(1, True, "title"))])
+    assert capsys.readouterr().out == (
+        f"{'x' * 19}…  \x1b[2mOne\x1b[0m\n2                     \x1b[2mTwo\x1b[0m\n2  Two\n"
+    )
+    assert refs._shortened(["text", "inspire"]) == "text, INSPIRE"
+    assert refs._shortened(["text", "inspire", "x.jsonl", "y.jsonl"]) == "text, INSPIRE +2"
+
+
+def test_references_of_which_all_are_stored_need_no_advice() -> None:
+    entry = Entry(1, "[1]", "One", (Work(title="One"), Work(title="Two")), ())
+    stored = Cited(entry, (Found(1, True, "title"), None), ("text",))
+    assert refs._summary([stored]) == "1 reference: 1 stored"
+    missing = Cited(entry._replace(works=(Work(title="One"), Work(arxiv="2404.09999"))), (None, None))
+    advice = "1 with an arXiv id that is not stored ('arxtui add ID' fetches the record)"
+    assert refs._summary([stored, missing]) == f"2 references: 1 stored, {advice}"
 
 
 @pytest.mark.usefixtures("cited")

@@ -42,6 +42,8 @@ def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, mon
     assert "sharded" in shown["2605.00002"]
     assert shown["2605.00004"].endswith("Ada Example")
     assert piped == {name: words.strip() for name, words in shown.items()}
+    monkeypatch.setenv("COLUMNS", "24")
+    assert all(len(line) <= 24 for line in call("similar", "2605.00001").out.splitlines() if line.startswith("    "))
 
 
 @pytest.mark.usefixtures("filled")

@@ -65,7 +65,10 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert _ids(call, "is:starred") == ["2605.01234v2"]
     assert call("tags").out == ""
     assert config.read_text() == _CONFIG
-    kept = [Path(line.rpartition(" in ")[2]) for line in said.out.splitlines()[1:]]
+    first, *lines = said.out.splitlines()
+    assert first == f"the library was restored from {backup}"
+    assert all(line.startswith("  the previous file is saved in ") for line in lines)
+    kept = [Path(line.rpartition(" in ")[2]) for line in lines]
     assert [file.name.partition(".replaced-")[0] for file in kept] == ["library.db", "config.toml"]
     assert kept[1].read_text() == "# changed\n"
     with LibraryFile.open(kept[0], read_only=True) as was:
@@ -146,7 +149,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
     kept = Path(said.out.splitlines()[1].rpartition(" in ")[2])
     if kept.name.startswith("library.db.damaged-"):
         assert kept.read_bytes() == content
-        assert "cannot be read and is saved" in said.out
+        assert said.out.splitlines()[1] == f"  the previous library cannot be read and is saved in {kept}"
     else:
         assert broken is BROKEN["a page overwritten"]
         assert kept.read_bytes()[1 << 14 : 1 << 15] == content[1 << 14 : 1 << 15]

@@ -312,6 +312,16 @@ def test_edit_says_that_there_is_no_editor(
     assert _drafts(file) == []
 
 
+def test_edit_names_the_variables_if_there_is_no_editor_at_all(
+    call: Call, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PATH", str(file.parent))
+    assert call("config", "edit") == (1, "", "arxtui: no editor was found; set VISUAL or EDITOR\n")
+    assert _drafts(file) == []
+
+
 def test_on_a_terminal_a_faulty_draft_may_be_edited_again_or_removed(file: Path, tmp_path: Path, home: Path) -> None:
     program = tmp_path / "editor"
     program.write_text('#!/bin/sh\ngrep -q them "$1" && : > "$1" || echo \'them = 1\' >> "$1"\n')

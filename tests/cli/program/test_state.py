@@ -271,6 +271,13 @@ def test_without_a_network_the_doctor_says_so_once(call: Call, filled: Path, mon
     *_, (part, words) = [(each["part"], each["words"]) for each in objects(said.out) if each["state"] == "fault"]
     assert part == "network"
     assert words.startswith("no network: none of the names was found (api.xxx")
+    none = "".join(f'{name}_url = ""\n' for name in ("feed", "oai", "datacite", "html", "ar5iv", "listing"))
+    (filled / "config/config.toml").write_text(
+        f'[arxiv]\napi_url = "http://api.{nameless}/api"\n{none}'
+        '[pith]\nlisting_url = ""\nmcp_url = ""\nrecord_url = ""\npaper_url = ""\n'
+    )
+    [fault] = [each for each in objects(call("doctor", "--json").out) if each["state"] == "fault"]
+    assert (fault["part"], fault["words"].startswith(f"api.{nameless} cannot be reached: ")) == ("arxiv.api_url", True)
 
 
 def test_the_doctor_runs_in_a_pipe(tmp_path: Path) -> None:

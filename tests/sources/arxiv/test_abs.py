@@ -47,7 +47,7 @@ def test_a_page_without_a_history_has_days_alone() -> None:
     assert (paper.version, history) == (2, None)
 
 
-def test_what_the_page_does_not_have_is_not_known() -> None:
+def test_fields_missing_from_an_abstract_page_are_unknown() -> None:
     bare = Page(comments="", journal_ref="", doi="", license="", html=False, abstract="")
     paper, _ = parse_abs(page(bare))
 
@@ -129,7 +129,7 @@ def test_an_abstract_keeps_its_paragraphs_where_the_page_shows_the_words_that_we
         (page(Page(versions=("Mon, 99 May 2026 09:30:00 UTC",))), "cannot be read: not a date"),
     ],
 )
-def test_what_is_no_abstract_page_is_refused_in_words(data: bytes, words: str) -> None:
+def test_an_invalid_or_truncated_abstract_page_is_an_error_with_the_reason(data: bytes, words: str) -> None:
     with pytest.raises(SourceError) as caught:
         parse_abs(data)
 

@@ -205,7 +205,7 @@ def test_an_error_without_a_summary_is_distinguished_from_its_id() -> None:
         (b"\x00\x01\x02\xff", "not a response of the query API: it begins “\ufffd”"),
     ],
 )
-def test_what_is_no_answer_is_refused_in_words(body: bytes, words: str) -> None:
+def test_a_page_that_is_no_response_of_the_query_api_is_an_error_with_the_reason(body: bytes, words: str) -> None:
     with pytest.raises(SourceError) as caught:
         parse_answer(body)
 
@@ -224,7 +224,7 @@ def test_a_document_type_is_refused_before_an_entity_can_grow() -> None:
 THREE = Answer([FULL, replace(FULL, id="2605.00002v1"), replace(FULL, id="2605.00003v1")])
 
 
-def test_a_cut_off_answer_keeps_its_whole_entries_and_says_what_is_lost() -> None:
+def test_a_truncated_response_keeps_its_complete_entries_and_rejects_the_truncated_one() -> None:
     answer = new_form(THREE)
     page = parse_answer(answer[: answer.rindex(b"A second paragraph")])
 
@@ -264,7 +264,7 @@ def test_broken_xml_without_an_entry_is_no_empty_page() -> None:
         parse_answer(answer[: answer.index(b"  <entry>") - 5])
 
 
-def test_what_follows_the_answer_is_rejected_with_its_place() -> None:
+def test_data_after_the_end_of_a_response_is_rejected() -> None:
     answer = new_form(Answer())
     page = parse_answer(answer + b"<!-- fine --> rubbish")
 

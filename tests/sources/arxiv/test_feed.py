@@ -52,7 +52,7 @@ def test_every_field_of_an_item_is_read(form: Callable[..., bytes]) -> None:
 
 
 @FORMS
-def test_of_what_an_item_says_twice_its_own_element_counts(form: Callable[..., bytes]) -> None:
+def test_the_elements_of_a_feed_item_win_over_its_description(form: Callable[..., bytes]) -> None:
     said = form((Item(),)).replace(b"2605.01234v1 Announce Type: new", b"2605.09999v7 Announce Type: replace")
     (announcement,) = parse_feed(said).intake.announcements
     assert announcement == Announcement("2605.01234", DAY, "cs.DC", AnnounceType.NEW, 1)
@@ -181,7 +181,7 @@ def test_an_error_feed_is_reported_in_its_words() -> None:
         (b"<OAI-PMH xmlns='x'/>", "an OAI-PMH response, not an announcement feed"),
     ],
 )
-def test_what_is_no_feed_is_refused_in_words(body: bytes, words: str) -> None:
+def test_a_response_that_is_no_feed_is_an_error_with_the_reason(body: bytes, words: str) -> None:
     with pytest.raises(SourceError) as caught:
         parse_feed(body)
 

@@ -68,7 +68,7 @@ def test_a_name_keeps_its_own_brackets() -> None:
     assert paper.authors == (Author("Yuan (Emily) Example"), Author("Ada Example", ("Univ. of Nowhere",)))
 
 
-def test_what_an_entry_does_not_say_is_not_known() -> None:
+def test_fields_missing_from_a_listing_entry_are_unknown() -> None:
     bare = Entry(authors="(author list is unavailable)", categories=(), abstract="")
     (paper,) = parse_listing(new([bare])).intake.papers
 
@@ -263,7 +263,7 @@ def test_a_page_that_says_that_there_is_nothing_is_sound(data: bytes, kind: str,
         (new([Entry("nonsense")]), "no entry is a paper: entry 1: not a paper of arXiv: '[1] arXiv:nonsense"),
     ],
 )
-def test_what_is_no_listing_is_refused_in_words(data: bytes, words: str) -> None:
+def test_an_invalid_or_truncated_listing_is_an_error_with_the_reason(data: bytes, words: str) -> None:
     with pytest.raises(SourceError) as caught:
         parse_listing(data)
 
@@ -335,7 +335,7 @@ def test_a_page_whose_claims_and_entries_differ_says_so_and_loses_nothing(data: 
     assert len(page.intake.papers) == 2
 
 
-def test_what_a_heading_claims_is_beside_what_it_shows() -> None:
+def test_a_section_of_a_listing_has_its_shown_and_its_claimed_number_of_entries() -> None:
     page = parse_listing(
         new(entries(2), claims=("showing first 2 of 53 entries",), paging=paged("cs.DC", 60, "1-2", "3-4", "59-60"))
     )

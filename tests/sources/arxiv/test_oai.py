@@ -68,7 +68,7 @@ def test_every_field_of_the_format_arxiv_is_read() -> None:
     )
 
 
-def test_the_day_of_creation_is_that_of_the_current_version_and_what_is_no_version_is_no_date() -> None:
+def test_the_creation_date_is_that_of_the_current_version_and_the_metadata_date_is_ignored() -> None:
     paper = only(oai.arxiv(dates=("2026-05-13", "2026-06-30")))
 
     assert (paper.published, paper.updated, paper.version) == (None, DAY, None)
@@ -184,7 +184,7 @@ def test_categories_of_dublin_core_are_known_by_their_names_and_sets(
     assert parse_page(oai.answer(record)).intake.papers[0].categories == codes
 
 
-def test_a_page_says_its_token_how_long_the_list_is_and_what_was_deleted() -> None:
+def test_a_page_has_its_resumption_token_the_length_of_the_list_and_the_deleted_records() -> None:
     token = '<resumptionToken cursor="1000" completeListSize="102133"> 1114880|1001\n</resumptionToken>'
     result = parse_page(oai.answer(oai.record(oai.arxiv()), oai.deleted(7), token=token))
 
@@ -207,7 +207,7 @@ def test_errors_of_the_protocol_are_reported_with_their_code() -> None:
         read(data)
 
 
-def test_what_is_no_answer_is_no_page() -> None:
+def test_a_page_that_is_no_oai_response_is_an_error() -> None:
     with pytest.raises(UpstreamError, match=r"^arXiv answered: Rate exceeded\.$"):
         parse_page(b"Rate exceeded.")
     with pytest.raises(SourceError, match=r"^an HTML page, not an OAI-PMH response"):
@@ -304,7 +304,7 @@ def test_a_record_of_broken_xml_costs_no_other(broken: str, size: int) -> None:
     assert intakes[-1].through == 7
 
 
-def test_what_is_between_two_answers_is_reported_and_costs_no_record() -> None:
+def test_text_between_two_responses_is_rejected_and_costs_no_record() -> None:
     intakes = read(oai.answer(oai.record(oai.arxiv(1), 1)) + b"\nsaved\n" + oai.answer(oai.record(oai.arxiv(2), 2)))
 
     assert ids(intakes) == ["1", "2"]
@@ -319,7 +319,7 @@ def test_an_error_among_answers_is_a_note() -> None:
 
 
 @pytest.mark.parametrize("at", [0.5, 0.9, 0.99])
-def test_an_answer_that_is_cut_off_gives_what_it_can_and_says_so(at: float) -> None:
+def test_a_truncated_response_gives_its_complete_records_and_then_an_error(at: float) -> None:
     data = b"".join(numbered(1, 2100, size=700))
     taken: list[Intake] = []
 
@@ -329,7 +329,7 @@ def test_an_answer_that_is_cut_off_gives_what_it_can_and_says_so(at: float) -> N
     assert len(rejects(taken)) <= 1
 
 
-def test_an_answer_without_records_says_to_what() -> None:
+def test_a_response_without_records_is_an_error_that_names_its_verb() -> None:
     with pytest.raises(SourceError, match=r"^an OAI-PMH response to Identify without records$"):
         read(oai.answer("<repositoryName>arXiv</repositoryName>", verb="Identify"))
 
@@ -360,7 +360,7 @@ def test_a_record_without_end_is_given_up_before_it_fills_memory() -> None:
     assert [reject.reason for reject in rejects(intakes)] == ["longer than 32 MB"]
 
 
-def test_every_captured_answer_gives_what_it_holds(shared: Path) -> None:
+def test_every_captured_response_gives_the_number_of_records_in_its_index(shared: Path) -> None:
     folder = shared / "data" / "arxiv"
     with (folder / "index.tsv").open(encoding="utf-8", newline="") as stream:
         rows = [row for row in csv.reader(stream, delimiter="\t") if row[0].startswith("oai/")]

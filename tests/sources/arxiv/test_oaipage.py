@@ -45,7 +45,7 @@ def test_a_page_that_ends_early_is_no_page(end: bytes) -> None:
         read_envelope(data[: data.rindex(end)])
 
 
-def test_what_is_no_answer_is_refused_in_words() -> None:
+def test_a_page_that_is_no_oai_response_is_an_error_with_the_reason() -> None:
     with pytest.raises(UpstreamError, match="Rate exceeded"):
         read_envelope(b"Rate exceeded.")
     with pytest.raises(SourceError, match="an HTML page"):
@@ -53,7 +53,7 @@ def test_what_is_no_answer_is_refused_in_words() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
-def test_the_pieces_of_a_page_hold_what_the_page_holds_at_the_same_places(size: int) -> None:
+def test_the_pieces_of_a_page_hold_its_papers_deletions_and_rejects_at_the_same_places(size: int) -> None:
     bad = oai.record(oai.arxiv(8).replace("2605.00008", "nonsense"), 8)
     broken = oai.record(oai.arxiv(9).replace("<categories>", "<categories>&"), 9)
     records = [dated(1, "2026-05-01"), bad, dated(2, "2026-05-01"), oai.deleted(7), broken, dated(3, "2026-05-01")]

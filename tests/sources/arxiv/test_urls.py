@@ -62,7 +62,7 @@ def test_a_span_of_submissions_is_requested_in_brackets(category: str, within: s
     assert query == f"({within} AND submittedDate:[202605010000 TO 202605142359])"
 
 
-def test_a_listing_is_requested_by_what_it_lists() -> None:
+def test_the_url_of_a_listing_has_its_category_its_offset_and_its_size() -> None:
     assert listing_url("https://arxiv.example/list/", "cs.DC") == "https://arxiv.example/list/cs.DC/new"
     assert listing_url("http://127.0.0.1:1/list", "math", skip=50, show=25) == (
         "http://127.0.0.1:1/list/math/new?skip=50&show=25"

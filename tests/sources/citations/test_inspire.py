@@ -74,7 +74,7 @@ def test_no_citation_is_a_number_and_a_missing_number_is_not() -> None:
     ],
     ids=lambda value: value[:12] if isinstance(value, bytes) else "",
 )
-def test_what_is_no_record_says_so(body: bytes, reason: str) -> None:
+def test_an_invalid_record_or_one_of_another_paper_is_an_error_with_the_reason(body: bytes, reason: str) -> None:
     with pytest.raises(SourceError, match=reason):
         inspire.parse_record(body, ID)
 
@@ -127,7 +127,7 @@ def test_an_entry_of_bibtex_is_kept_as_it_is() -> None:
     ],
     ids=range(12),
 )
-def test_what_is_not_one_harmless_entry_of_this_paper_is_refused(text: str) -> None:
+def test_bibtex_that_is_not_one_harmless_entry_of_the_paper_is_refused(text: str) -> None:
     with pytest.raises(SourceError):
         inspire.parse_bibtex(text.encode(), ID)
 

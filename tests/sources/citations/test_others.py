@@ -222,7 +222,7 @@ PARSERS: dict[str, Parse] = {
     ids=range(12),
 )
 @pytest.mark.parametrize("name", PARSERS)
-def test_what_is_no_answer_is_refused_in_words(name: str, body: bytes) -> None:
+def test_an_invalid_response_of_a_citation_source_is_an_error_with_a_reason(name: str, body: bytes) -> None:
     if name == "Semantic Scholar's list" and body.startswith(b'{"data"'):
         pytest.skip("a list without an entry")
     with pytest.raises(SourceError, match=r"\w"):

@@ -174,7 +174,7 @@ class TestIdentifiers:
         assert shown(entry).endswith("doi:10.1000/b.1, doi:10.1000/b.2")
         assert urls(entry) == ["https://doi.org/10.1000/b.1", "https://doi.org/10.1000/b.2"]
 
-    def test_what_is_no_doi_is_an_address(self) -> None:
+    def test_a_link_without_a_valid_doi_is_shown_as_an_address(self) -> None:
         entry = typed(*BELLS, links(doi("https://dx.doi.org/499122")))
         assert (shown(entry)[-25:], urls(entry)) == ("https://dx.doi.org/499122", ["https://dx.doi.org/499122"])
 
@@ -215,7 +215,7 @@ class TestIdentifiers:
         assert (shown(entry)[-19:], urls(entry)) == (" ISSN 0000-0000, MR", ["https://mr.example"])
 
     @pytest.mark.parametrize("href", ["javascript:alert(1)", "data:text/html,x", "#S1", ""])
-    def test_what_leads_nowhere_is_no_link(self, href: str) -> None:
+    def test_an_unsafe_local_or_empty_address_is_no_link(self, href: str) -> None:
         assert urls(typed(*BELLS, links(address(href)))) == []
 
     def test_the_label_of_a_number_is_not_put_before_an_address(self) -> None:

@@ -37,7 +37,7 @@ def test_panels_without_captions_are_side_by_side() -> None:
     assert [*anchors_in(figure)] == ["b"]
 
 
-def test_captions_that_are_first_belong_to_what_follows() -> None:
+def test_captions_above_tables_belong_to_the_tables_below_them() -> None:
     table = '<table class="ltx_tabular"><tr class="ltx_tr"><td class="ltx_td">{}</td></tr></table>'
     body = "".join(caption(f"Table {n}", f"No. {n}.", "table") + table.format(f"cell {n}") for n in (1, 2))
     lines = shown(f'<figure class="ltx_table">{body}</figure>')

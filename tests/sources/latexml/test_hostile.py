@@ -104,7 +104,7 @@ def test_deep_nesting_is_text(opened: str) -> None:
         (page("<br>" * 1_000_001), "the page has 1,000,00. elements, more than any paper"),
     ],
 )
-def test_what_is_larger_than_any_paper_is_refused(data: bytes, reason: str) -> None:
+def test_a_page_larger_than_any_paper_is_refused(data: bytes, reason: str) -> None:
     with pytest.raises(SourceError, match=reason):
         parse_document(data)
 
@@ -121,7 +121,7 @@ def test_what_is_larger_than_any_paper_is_refused(data: bytes, reason: str) -> N
         f"<span class='{'ltx_ERROR ' * 200_000}'>\\CJK@uniPunct</span>",
     ],
 )
-def test_words_that_begin_what_never_ends_are_read_in_a_time_like_any_others(body: str) -> None:
+def test_unfinished_dates_errors_and_listings_do_not_slow_parsing_down(body: str) -> None:
     parse_document(page(body))
 
 
@@ -148,7 +148,7 @@ def test_a_large_page_is_read() -> None:
         "<base href='http://example.org/'><meta http-equiv=refresh content='0; url=http://example.org/'>",
     ],
 )
-def test_what_would_run_in_a_browser_leaves_no_trace(body: str) -> None:
+def test_scripts_styles_frames_and_forms_leave_no_trace_in_a_text(body: str) -> None:
     document = parse_document(page(body))
     assert not any("example" in text or "alert" in text or text == "x" for text in texts(document))
 

@@ -94,14 +94,14 @@ def test_the_frame_around_a_paper_is_no_part_of_it(name: str, frame: object) -> 
     assert framed._replace(origin=bare.origin, faults=bare.faults) == bare
 
 
-def test_what_the_site_says_of_a_paper() -> None:
+def test_the_page_of_arxiv_or_ar5iv_gives_the_origin_and_the_faults_of_a_paper() -> None:
     text = (PAGES / "lists.html").read_text()
     assert parse_document(frames.of_2023(text).encode()).faults == ("failed: nosuchpackage",)
     assert parse_document(frames.of_2026(text).encode()).origin == Origin.HTML
     assert parse_document(frames.of_ar5iv(text).encode()).origin == Origin.AR5IV
 
 
-def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
+def test_the_notice_of_ar5iv_behind_a_broken_off_paper_is_a_fault_and_no_text() -> None:
     said = "Conversion to HTML had a Fatal error and exited abruptly."
     notice = f'<div class="ltx_document"><div class="ltx_para"><span class="ltx_ERROR">\n{said}\n</span></div></div>'
     document = parse_document(page('<p class="ltx_p">Text.</p>').replace(b"</body>", f"{notice}</body>".encode()))
@@ -114,7 +114,7 @@ def test_what_ar5iv_says_behind_a_paper_that_broke_off() -> None:
 
 
 @pytest.mark.parametrize("tag", ["p", "div"])
-def test_what_the_engine_says_inside_a_paper_that_broke_off_and_not_what_the_authors_say(tag: str) -> None:
+def test_a_fatal_error_inside_a_paper_marks_it_as_broken_off_unless_the_authors_wrote_it(tag: str) -> None:
     said = "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or damaged."
     inside = f'<{tag} class="ltx_p"><span class="ltx_ERROR undefined">{said}</span></{tag}>'
     assert read(f'<p class="ltx_p">Text.</p>{inside}').broken_off
@@ -129,7 +129,7 @@ def test_a_note_of_the_title_is_no_part_of_it() -> None:
     assert document.blocks == (Paragraph((Text("Note: Rung once."),)), Paragraph((Text("Text."),)))
 
 
-def test_a_note_in_the_margin_is_shown_once_without_saying_what_it_is() -> None:
+def test_a_margin_note_is_one_footnote_without_its_label() -> None:
     """``\\marginpar[left]{right}`` becomes two notes, one for each side."""
     note = (
         '<span class="ltx_note ltx_{0} ltx_role_margin"><sup class="ltx_note_mark">†</sup><span class="ltx_note_outer">'
@@ -162,14 +162,14 @@ class TestFormulas:
         result = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
         return f"<math{result}><semantics><mi>drawn</mi>{inner}</semantics></math>"
 
-    def test_the_annotation_says_what_a_formula_is(self) -> None:
+    def test_the_tex_of_a_formula_is_its_annotation(self) -> None:
         annotated = self.math(r'<annotation encoding="application/x-tex">a</annotation>', alttext="b")
         assert paragraph(annotated) == (Formula("a"),)
 
-    def test_without_it_the_alternative_text_does(self) -> None:
+    def test_the_tex_of_a_formula_without_annotation_is_its_alternative_text(self) -> None:
         assert paragraph(self.math("", alttext=r"\alpha < 1")) == (Formula(r"\alpha < 1"),)
 
-    def test_without_either_what_is_drawn_is_kept_and_counted(self) -> None:
+    def test_the_drawn_text_of_a_formula_without_tex_is_kept_and_counted(self) -> None:
         document = read("<math><semantics><merror><mi>drawn</mi></merror><mo>\u2062</mo></semantics></math>")
         assert document.blocks == (Paragraph((Formula("drawn"),)),)
         assert document.unknown == (("math without TeX", 1),)
@@ -258,7 +258,7 @@ class TestDiagrams:
         assert as_tex(drawn) == r"x=\text{[diagram: $A_{\{0\}}$, $B$; arrows $f$]}+y"
         assert linear(as_tex(drawn)) == "x = [diagram: A_({0}), B; arrows f] + y"
 
-    def test_what_only_keeps_room_in_one_is_not_said(self) -> None:
+    def test_struts_of_a_diagram_are_left_out(self) -> None:
         strut = r"\hbox to5.0pt{\hfill\vrule height=2.5pt,depth=2.5pt,width=0.0pt}"
         assert as_tex(rf"\lx@xy@svg{{{{\hbox{{$\scriptstyle{{{strut}}}$}}}}}}") == r"\text{[diagram]}"
 
@@ -425,7 +425,7 @@ class TestTypedBibliography:
 
 
 class TestReferences:
-    def test_they_lead_to_what_has_the_anchor(self) -> None:
+    def test_a_reference_leads_to_the_block_with_its_anchor(self) -> None:
         document = read('<p><a href="#E1">1</a></p><p id="E1">Here.</p>')
         assert document.blocks == (
             Paragraph((Reference((Text("1"),), "E1"),)),
@@ -453,11 +453,11 @@ class TestReferences:
         assert document.blocks[1] == Paragraph((Link((Text("1"),), url),))
 
     @pytest.mark.parametrize("href", ["HTTPS://rain.example", "Mailto:ada@rain.example", "ftp://rain.example", "x"])
-    def test_what_a_browser_can_open_is_a_link(self, href: str) -> None:
+    def test_an_address_that_a_browser_can_open_is_a_link(self, href: str) -> None:
         assert paragraph(f'<a href="{href}">word</a>') == (Link((Text("word"),), href),)
 
     @pytest.mark.parametrize("href", ["#nothing", "javascript:alert(1)", "data:text/html,x", ""])
-    def test_what_leads_nowhere_is_text(self, href: str) -> None:
+    def test_a_link_with_an_unsafe_or_empty_address_or_a_missing_anchor_is_plain_text(self, href: str) -> None:
         assert paragraph(f'<a href="{href}">word</a>') == (Text("word"),)
 
     def test_an_anchor_in_a_line_is_its_paragraphs(self) -> None:
@@ -501,7 +501,7 @@ class TestLines:
         pictures = (Picture("a.png", "", 3, 4), Picture("b.png", "A queue"))
         assert read(f'<p class="ltx_p">{images}</p>').blocks == (Pictures(pictures),)
 
-    def test_what_is_not_known_keeps_its_text_and_is_counted(self) -> None:
+    def test_an_unknown_element_keeps_its_text_and_is_counted(self) -> None:
         document = read('<p>a <span class="ltx_novel ltx_font_bold">b</span> <acme-x>c</acme-x></p>')
         assert document.blocks == (Paragraph((Text("a "), Text("b", Style.BOLD), Text(" c"))),)
         assert document.unknown == (("acme-x", 1), ("span.ltx_novel", 1))
@@ -524,7 +524,7 @@ def test_a_page_of_2014_has_a_title_for_every_kind_of_section() -> None:
         (page("<p>So it begins")[:-20], "cut off"),
     ],
 )
-def test_what_is_no_paper_is_refused_with_the_reason(data: bytes, reason: str) -> None:
+def test_a_page_that_is_no_full_text_is_an_error_with_the_reason(data: bytes, reason: str) -> None:
     with pytest.raises(SourceError, match=reason):
         parse_document(data)
 

@@ -202,7 +202,7 @@ def test_the_heading_of_contents_that_are_not_there_is_not_there() -> None:
     assert shown(heading.format("Contents") + paragraph("Text."))[0] == "Contents"
 
 
-def test_an_e_mail_whose_link_is_empty_leads_to_what_it_shows() -> None:
+def test_an_e_mail_with_an_empty_link_leads_to_the_address_it_shows() -> None:
     body = paragraph('Write to <a href="mailto:" class="ltx_ref ltx_nolink">ada@example.org</a>.')
     [block] = parse_document(page(body)).blocks
     assert isinstance(block, Paragraph)

@@ -67,7 +67,7 @@ def test_a_picture_beside_a_macro_is_shown(alt: str, caption: str) -> None:
         assert any("▣" in line for line in shown(figure))
 
 
-def test_an_environment_alone_in_its_paragraph_says_what_begins() -> None:
+def test_an_unconverted_environment_alone_in_its_paragraph_is_shown_by_its_name() -> None:
     body = f'<div class="ltx_para">{error("{lemma}")}<p class="ltx_p">Bells ring.</p></div>'
     assert shown(body) == ["{lemma}", "", "Bells ring."]
 

@@ -82,7 +82,7 @@ def test_a_command_of_the_author_is_read_from_the_mathml(tex: str, mathml: str, 
     assert shown(formula(tex, mathml)) == read_as
 
 
-def test_what_a_command_means_is_learnt_from_one_formula_for_another() -> None:
+def test_the_meaning_of_an_unknown_command_is_learnt_from_one_formula_for_another() -> None:
     assert shown(formula(r"\rk(A)", RANK), formula(r"2\rk(A)", BROKEN)) == "rank(A) 2 rank(A)"
 
 

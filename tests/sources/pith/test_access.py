@@ -136,7 +136,7 @@ REVIEW: dict[str, Any] = {
 }
 
 
-def test_a_review_is_read_with_what_nobody_has_described() -> None:
+def test_a_review_is_read_with_its_unknown_fields() -> None:
     review = read_review(REVIEW, PAPER, BASE)
 
     assert review is not None
@@ -236,7 +236,7 @@ def test_a_list_that_makes_no_sense_says_why() -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*REVIEW, "model", "recognition", "version", "x"]), VALUES))
-def test_whatever_the_fields_hold_a_review_is_read_or_refused(row: dict[str, Any]) -> None:
+def test_a_review_with_random_fields_is_read_or_refused(row: dict[str, Any]) -> None:
     try:
         review = read_review(row, PAPER, BASE)
     except SourceError:
@@ -247,7 +247,7 @@ def test_whatever_the_fields_hold_a_review_is_read_or_refused(row: dict[str, Any
 
 
 @given(VALUES)
-def test_whatever_a_list_holds_it_is_read_or_refused(value: Any) -> None:
+def test_a_list_of_random_values_is_read_or_refused(value: Any) -> None:
     for row in (value, {"results": value}):
         if isinstance(row, dict):
             try:
@@ -257,7 +257,7 @@ def test_whatever_a_list_holds_it_is_read_or_refused(value: Any) -> None:
 
 
 @given(st.binary(max_size=200), st.sampled_from([JSON, STREAM, ""]))
-def test_whatever_arrives_is_read_or_refused(body: bytes, kind: str) -> None:
+def test_a_random_mcp_response_is_read_or_refused(body: bytes, kind: str) -> None:
     try:
         mcp.read_result(body, kind, 1)
     except SourceError:

@@ -138,7 +138,7 @@ def test_headings_may_be_written_in_any_case_and_end_in_a_colon() -> None:
         (b'{"a":' * 100_000, "the record cannot be read as JSON"),
     ],
 )
-def test_what_is_no_review_says_why(page: bytes, words: str) -> None:
+def test_a_page_that_is_no_review_is_an_error_with_the_reason(page: bytes, words: str) -> None:
     with pytest.raises(SourceError, match=re.escape(words)):
         parse_page(page, URL)
 
@@ -306,6 +306,6 @@ def test_other_saved_pages_are_no_reviews(shared: Path, pattern: str) -> None:
         ("<table><tr><td>One</td><td>Two</td></tr></table>", ["One", "Two"]),
     ],
 )
-def test_the_lines_of_a_page_know_their_links_and_what_they_are(html: str, lines: list[str]) -> None:
+def test_the_lines_of_a_page_have_their_links_and_are_headings_list_items_or_text(html: str, lines: list[str]) -> None:
     signs = (("# " * each.heading + "* " * each.listed, each.text, *each.links) for each in page_lines(html))
     assert [f"{sign}{' '.join(words)}" for sign, *words in signs] == lines

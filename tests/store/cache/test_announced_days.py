@@ -93,7 +93,7 @@ def test_a_feed_that_named_none_of_them_is_not_doubted(cache: Cache) -> None:
     assert cache.announced_days.get("cs.DC", DAY) == FEED
 
 
-def test_what_arxivs_own_page_reported_is_not_taken_back(cache: Cache) -> None:
+def test_announcements_of_arxivs_own_page_are_not_taken_back(cache: Cache) -> None:
     take(cache, paper(1), announcements=(announced(paper(1)),))
     for day in ([], [PAGE]):
         cache.announced_days.put(day)
@@ -129,7 +129,7 @@ def test_a_paper_is_stored_in_the_version_that_was_announced_or_a_newer_one(cach
     assert stored("math", DAY, NEXT) == {}
 
 
-def test_what_a_category_brought_before_can_be_compared(cache: Cache) -> None:
+def test_a_category_has_its_announced_papers_of_a_day_and_its_newest_day_before(cache: Cache) -> None:
     take(cache, paper(1), announcements=(announced(paper(1)), announced(paper(1), day=NEXT, version=2)))
     days = cache.announced_days
     assert days.announced("cs", NEXT) == {("2605.00001", 2)}

@@ -145,7 +145,7 @@ def test_from_a_day_one_goes_to_the_nearest_with_announcements(
     assert cache.announcements.day_beside(day, step) == beside
 
 
-def test_what_an_archive_says_is_no_news_until_arxiv_announces_it(cache: Cache) -> None:
+def test_an_announcement_of_an_archive_is_no_news_until_arxiv_announces_the_paper(cache: Cache) -> None:
     cache.take(Intake(papers=(ONE,), announcements=(announced(ONE),), archive=True))
     assert list(cache.announcements.keys(DAY, DAY)) == [ONE.key]
     assert list(cache.announcements.keys(DAY, DAY, news=True)) == []

@@ -50,7 +50,7 @@ def test_a_paper_comes_back_from_its_entry() -> None:
     assert paper_of(entry_of(STALENESS.key, STALENESS)) == STALENESS
 
 
-def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) -> None:
+def test_an_intake_prepared_by_another_process_is_taken_as_if_prepared_here(cache: Cache) -> None:
     handed = pickle.loads(pickle.dumps(prepare_intake(Intake(papers=(STALENESS, QUEUES)))))
     outcome = cache.put([handed])
     assert outcome.tally == Tally(new=2)
@@ -59,7 +59,7 @@ def test_what_another_process_made_ready_is_taken_as_if_made_here(cache: Cache) 
     assert cache.take(Intake(papers=(STALENESS, QUEUES))) == Tally(same=2)
 
 
-def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> None:
+def test_a_paper_that_the_cache_holds_unchanged_is_not_packed_again(cache: Cache) -> None:
     cache.take(Intake(papers=(paper(1), STALENESS)))
     held = cache.papers.contents([paper(1).key, STALENESS.key, QUEUES.key])
     result = prepare_intake(Intake(papers=(replace(STALENESS, source="oai"), QUEUES, paper(1, title="Other"))), held)
@@ -69,7 +69,7 @@ def test_what_the_cache_was_seen_to_hold_need_not_be_packed(cache: Cache) -> Non
 
 
 @pytest.mark.parametrize("expected", [(STALENESS,), (replace(STALENESS, title=f"{STALENESS.title}, Again"), STALENESS)])
-def test_what_was_left_out_and_is_not_the_same_any_more_has_to_be_made_again(
+def test_an_intake_prepared_against_outdated_papers_is_refused_and_changes_nothing(
     cache: Cache, expected: tuple[Paper, ...]
 ) -> None:
     cache.take(Intake(papers=(STALENESS,)))
@@ -126,7 +126,7 @@ def test_a_harvest_is_current_and_a_file_may_be_of_any_age(cache: Cache) -> None
         assert stored.comment == comment
 
 
-def test_what_nobody_goes_on_with_is_forgotten_in_time(tmp_path: Path) -> None:
+def test_an_unfinished_import_is_forgotten_after_months(tmp_path: Path) -> None:
     now = [NOW]
     with Cache.open(tmp_path / "cache.db", clock=lambda: now[0]) as cache:
         cache.put([prepare_intake(Intake(papers=(paper(1),)))], Progress(b"old", 1, 0.5))

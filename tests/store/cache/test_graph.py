@@ -72,7 +72,7 @@ def test_a_list_grows_at_its_end() -> None:
     assert append_neighbours(pack_neighbours([WORK]), 1, [ONE]) is None
 
 
-def test_what_no_source_says_is_not_known_and_what_one_says_may_be_none(graph: Graph) -> None:
+def test_references_without_a_source_are_unknown_and_those_of_a_source_may_be_empty(graph: Graph) -> None:
     graph.put("file", 1, {ONE: ()})
     assert graph.references(ONE) == array("q")
     assert graph.references(TWO) is None
@@ -119,14 +119,14 @@ def test_a_later_statement_replaces_that_of_the_same_source_alone(graph: Graph, 
         _fold(graph)
 
 
-def test_what_a_source_says_in_parts_is_kept_together(graph: Graph) -> None:
+def test_references_of_a_source_in_parts_are_kept_together(graph: Graph) -> None:
     graph.put("file", 1, {ONE: [TWO]})
     graph.put("file", 1, {ONE: [THREE]})
     assert graph.references(ONE) == array("q", [TWO, THREE])
     assert (_citing(graph, TWO), _citing(graph, THREE)) == ([ONE], [ONE])
 
 
-def test_what_a_source_no_longer_says_is_gone(graph: Graph) -> None:
+def test_forgotten_references_of_a_source_are_gone_unless_another_source_has_them(graph: Graph) -> None:
     graph.put("file", 1, {ONE: [TWO, THREE]})
     graph.put("text", 1, {ONE: [THREE], FOUR: [TWO]})
     _fold(graph)
@@ -139,7 +139,7 @@ def test_what_a_source_no_longer_says_is_gone(graph: Graph) -> None:
 
 
 @pytest.mark.parametrize("is_folded", [False, True])
-def test_what_a_source_says_of_several_papers_is_gone_at_once(graph: Graph, is_folded: bool) -> None:
+def test_references_of_several_papers_are_forgotten_at_once(graph: Graph, is_folded: bool) -> None:
     graph.put("file", 1, {ONE: [THREE], TWO: [FOUR]})
     if is_folded:
         _fold(graph)
@@ -195,7 +195,7 @@ def test_all_lists_are_made_anew_where_very_much_was_to_be_folded(postponed: Gra
     assert postponed.with_citations(2, 9) == array("q", sorted(key for key in WHOLE if key != PENDING))
 
 
-def test_what_changes_while_they_are_made_is_not_lost(postponed: Graph) -> None:
+def test_references_that_change_while_the_lists_are_made_are_not_lost(postponed: Graph) -> None:
     meanwhile: Iterator[Callable[[], object]] = iter(
         [lambda: postponed.put("file", 3, {FOUR: [PENDING]}), postponed.fold_next]
     )

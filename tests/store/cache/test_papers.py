@@ -124,7 +124,7 @@ def test_a_source_that_reports_a_paper_again_is_named_for_no_other(cache: Cache)
     assert (sources(cache, STALENESS.key), sources(cache, QUEUES.key)) == (("api", "oai"), ("api",))
 
 
-def test_what_a_feed_or_a_listing_named_waits_for_the_api_newest_first(cache: Cache) -> None:
+def test_incomplete_papers_of_a_feed_or_a_listing_wait_for_the_api_newest_first(cache: Cache) -> None:
     fed = [replace(paper(number), source="rss") for number in (1, 2)]
     dumped = paper(3, source="jsonl")
     take(cache, *fed, dumped, replace(QUEUES, source="listing"))
@@ -185,7 +185,7 @@ def test_rows_of_thousands_of_papers_come_at_once(cache: Cache) -> None:
     assert [row.key for row in cache.rows(keys)] == list(keys)
 
 
-def test_statistics_count_what_is_there(cache: Cache) -> None:
+def test_statistics_count_papers_versions_and_reviews(cache: Cache) -> None:
     unnamed = tuple(card(paper(number, f"Unknown {number}")) for number in (7, 8))
     take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"), reviews=unnamed)
     stats = cache.stats()
@@ -288,7 +288,7 @@ _PAPERS = st.builds(
 
 @settings(max_examples=30)
 @given(st.lists(_PAPERS, max_size=8, unique_by=lambda expected: expected.id))
-def test_whatever_a_source_says_comes_back_as_it_was(papers: list[Paper]) -> None:
+def test_random_papers_are_read_back_unchanged(papers: list[Paper]) -> None:
     with TemporaryDirectory() as folder, Cache.open(Path(folder) / "cache.db") as cache:
         assert take(cache, *papers) == Tally(new=len(papers))
         assert take(cache, *papers) == Tally(same=len(papers))

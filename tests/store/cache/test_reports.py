@@ -67,7 +67,7 @@ def test_a_work_that_was_found_is_in_the_graph_until_a_newer_report(cache: Cache
     assert not any(cache.graph.counts([cited, found, KEY]).values())
 
 
-def test_who_cites_a_paper_says_nothing_of_what_else_these_papers_cite(cache: Cache) -> None:
+def test_a_list_of_citing_papers_does_not_complete_the_references_of_those_papers(cache: Cache) -> None:
     citing, other, later = key_of("2605.09999"), key_of("2605.01235"), NOW + timedelta(days=8)
     cache.reports.put(KEY, REPORT)
     cache.reports.put(other, Report("inspire", later, "1992536", None, (NEWER,), None, 1))
@@ -132,7 +132,7 @@ def test_a_report_that_cannot_be_read_is_left_out_and_does_not_outlive_a_repair(
         assert cache._db.rows("SELECT source FROM report") == [("inspire",)]
 
 
-def test_a_repair_keeps_what_can_be_read(tmp_path: Path) -> None:
+def test_a_repair_keeps_the_readable_works_of_a_damaged_report(tmp_path: Path) -> None:
     path = tmp_path / "cache.db"
     with Cache.open(path) as made:
         made.reports.put(KEY, REPORT)

@@ -96,7 +96,7 @@ def test_of_papers_with_one_title_the_category_decides_before_the_month(
     assert [len(cache.reviews(each.key)) for each in papers] == [*[0] * len(others), 1]
 
 
-def test_a_link_decides_whatever_the_texts_say(cache: Cache) -> None:
+def test_the_arxiv_id_of_a_review_wins_over_its_title(cache: Cache) -> None:
     take(cache, STALENESS, QUEUES)
     card = replace(CARD, arxiv_id=QUEUES.id)
     take(cache, reviews=(card,))

@@ -51,9 +51,7 @@ def test_every_record_is_found_by_its_title_and_its_doi(tmp_path: Path, monkeypa
     assert opened.titled(("no", "such", "title")) == opened.named("10.1000/none") == []
 
 
-def test_works_with_one_title_are_all_found_in_whatever_block_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_works_with_one_title_are_all_found_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(works, "_BLOCK", 7)
     same = [record(number, title="The same $k$-title", dois=()) for number in range(50)]
     opened = filled(tmp_path, [*same, *(record(number) for number in range(100, 200))])

@@ -67,7 +67,7 @@ def _foreign(tmp_path: Path, change: str, *values: object) -> Path:
     return file
 
 
-def test_what_is_no_row_stays_behind_and_is_reported(tmp_path: Path) -> None:
+def test_foreign_tables_triggers_and_views_are_left_out_and_reported(tmp_path: Path) -> None:
     script = (
         "CREATE TRIGGER eats AFTER INSERT ON mark BEGIN DELETE FROM kept; END; "
         "CREATE VIEW looks AS SELECT * FROM note; "
@@ -108,7 +108,7 @@ def test_what_is_no_row_stays_behind_and_is_reported(tmp_path: Path) -> None:
         ("UPDATE kept SET body = x'01'", "cannot be read"),
     ],
 )
-def test_what_no_library_of_ours_can_hold_is_refused(tmp_path: Path, change: str, words: str) -> None:
+def test_a_library_with_invalid_tables_columns_or_values_is_refused(tmp_path: Path, change: str, words: str) -> None:
     with pytest.raises(StoreError) as result:
         adopt_library(_foreign(tmp_path, change), tmp_path / "made.db")
     assert words in str(result.value)

@@ -25,7 +25,9 @@ def _stars(file: Path) -> int:
         return len(library.marks.having("starred"))
 
 
-def test_a_copy_has_what_is_in_the_log_and_leaves_nothing_beside_it(library: LibraryFile, tmp_path: Path) -> None:
+def test_a_copy_has_the_changes_in_the_write_ahead_log_and_leaves_no_file_beside_it(
+    library: LibraryFile, tmp_path: Path
+) -> None:
     library.marks.apply([1, 2], "star", NOW)
     (tmp_path / "there").mkdir()
     copy_library(tmp_path / "library.db", tmp_path / "there" / "copy.db")
@@ -44,7 +46,7 @@ def test_files_are_copied_as_they_are_with_their_log_where_there_is_one(tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"no library" * 1000])
-def test_what_is_no_library_is_not_copied(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_library_is_not_copied(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "library.db"
     file.write_bytes(content)
     with pytest.raises((Damaged, NotOurs)):
@@ -100,7 +102,9 @@ def test_a_library_comes_where_there_is_none_or_one_that_cannot_be_read(tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"no library" * 1000])
-def test_what_is_no_library_takes_the_place_of_none(library: LibraryFile, tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_library_does_not_replace_the_library(
+    library: LibraryFile, tmp_path: Path, content: bytes
+) -> None:
     library.marks.apply([1], "star", NOW)
     copy = tmp_path / "copy.db"
     copy.write_bytes(content)

@@ -34,7 +34,7 @@ def test_the_journal_shows_all_acts_newest_first_and_when_some_were_undone(libra
     assert list(library.journal.papers_of(9)) == []
 
 
-def test_a_changed_setting_is_turned_back_from_what_it_became_to_what_it_was_and_forth_again(
+def test_undo_of_a_changed_setting_restores_its_old_value_and_redo_its_new_one(
     library: LibraryFile,
 ) -> None:
     before, after = ["cs.LG"], ["cs.LG", "cs.DC"]
@@ -149,7 +149,7 @@ def test_a_new_act_leaves_nothing_to_redo(library: LibraryFile) -> None:
     assert library.marks.of([1]) == {1: Marks()}
 
 
-def test_what_can_be_undone_and_redone_outlives_the_program(library: LibraryFile, tmp_path: Path) -> None:
+def test_the_acts_to_undo_and_redo_outlive_the_program(library: LibraryFile, tmp_path: Path) -> None:
     library.marks.apply([1], "star", NOW)
     library.marks.apply([1], "hide", NOW)
     library.journal.undo(LATER)
@@ -174,7 +174,7 @@ def test_any_act_is_undone_by_its_number_but_where_it_was_overtaken(library: Lib
     assert library.marks.ratings() == {1: 3, 2: 5, 3: 3}
 
 
-def test_what_was_redone_last_is_undone_first(library: LibraryFile) -> None:
+def test_the_act_redone_last_is_undone_first(library: LibraryFile) -> None:
     numbers = [act.number for key in (1, 2, 3) if (act := library.marks.apply([key], "star", NOW))]
     library.journal.undo(LATER, numbers[0])
     library.journal.redo()

@@ -32,7 +32,7 @@ def test_acts_that_were_undone_or_that_rules_did_are_none(library: LibraryFile) 
     assert sorted(library.judgements.all().marked) == [1]
 
 
-def test_what_was_judged_can_be_forgotten_without_losing_a_mark(library: LibraryFile) -> None:
+def test_judgements_can_be_forgotten_without_losing_a_mark(library: LibraryFile) -> None:
     library.marks.apply([1, 2], "star", NOW)
     assert library.judgements.since() is None
     library.judgements.forget(NOW)

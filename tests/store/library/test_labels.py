@@ -31,7 +31,7 @@ def test_papers_are_on_a_list_in_the_order_in_which_they_were_put_there(library:
     assert library.lists.enlist([1, 2], "seminar", NOW) is None
 
 
-def test_what_another_program_puts_on_a_list_at_that_moment_is_there_before(tmp_path: Path) -> None:
+def test_papers_that_another_program_adds_to_a_list_at_the_same_moment_come_first(tmp_path: Path) -> None:
     file = tmp_path / "library.db"
 
     def meanwhile(keys: Sequence[int]) -> Iterable[Packed]:

@@ -29,7 +29,7 @@ def test_delivered_papers_are_unread_under_their_day(library: LibraryFile) -> No
     assert library.marks.of([1, 9]) == {1: Marks(unread=True), 9: Marks()}
 
 
-def test_what_is_committed_is_past_the_cache_of_the_drive(library: LibraryFile) -> None:
+def test_a_commit_is_past_the_cache_of_the_drive(library: LibraryFile) -> None:
     assert library._db.value("PRAGMA fullfsync") == 1
 
 
@@ -85,7 +85,7 @@ def test_an_act_that_changes_nothing_is_none_and_leaves_no_row(library: LibraryF
     assert library.marks.apply([1], "read", NOW) is None
 
 
-def test_read_is_what_was_marked_so_and_never_what_nobody_has_seen(library: LibraryFile) -> None:
+def test_read_papers_are_those_marked_read_and_never_unseen_ones(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2])
     assert list(library.marks.read()) == []
     library.marks.apply([1], "read", NOW)
@@ -102,7 +102,7 @@ def test_read_is_what_was_marked_so_and_never_what_nobody_has_seen(library: Libr
     assert (list(library.marks.read()), list(library.inbox.unread())) == ([7], [1, 2])
 
 
-def test_what_was_read_since_a_time_is_counted_once_and_while_it_is_read(library: LibraryFile) -> None:
+def test_papers_read_since_a_time_are_counted_once_and_while_they_are_read(library: LibraryFile) -> None:
     library.inbox.deliver(DAY, [1, 2, 3, 4])
     library.marks.apply([1], "read", NOW - timedelta(days=1))
     library.marks.apply([2, 3], "read", NOW)
@@ -171,7 +171,9 @@ def test_undo_leaves_a_later_delivery_alone(library: LibraryFile) -> None:
     assert [(day, list(keys)) for day, _, keys in library.inbox.days()] == [(NEXT, [1]), (DAY, [2])]
 
 
-def test_undo_leaves_what_another_process_did_to_the_same_paper(library: LibraryFile, tmp_path: Path) -> None:
+def test_undo_takes_back_the_last_act_even_of_another_process_on_the_same_paper(
+    library: LibraryFile, tmp_path: Path
+) -> None:
     with LibraryFile.open(tmp_path / "library.db") as other:
         library.inbox.deliver(DAY, [1])
         library.marks.apply([1], "read", NOW)

@@ -198,7 +198,7 @@ def _assert_sound(folder: Path) -> None:
         assert [(act.what, act.undone) for act in library.journal.acts(9)] == [("star", None), ("star", NOW)]
 
 
-def test_the_file_shrinks_to_what_is_needed_under_an_open_reader(filled: Path) -> None:
+def test_the_file_shrinks_under_an_open_reader(filled: Path) -> None:
     with LibraryFile.open(filled / "library.db") as reader:
         before = reader.marks.of(LONG_KEYS), reader.data_version()
         assert _reclaim(filled) > 1_500_000
@@ -248,7 +248,7 @@ def test_a_file_is_not_rewritten_for_a_small_part_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("unneeded", "shrinks"), [(8, False), (30, True)])
-def test_what_is_given_back_is_a_quarter_of_the_file_at_least(
+def test_the_file_shrinks_only_by_a_quarter_of_its_size_or_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unneeded: int, shrinks: bool
 ) -> None:
     monkeypatch.setattr(space, "MIN_GAIN", 1)

@@ -34,7 +34,7 @@ def complete(cache: Cache, first: date | None, begun: date, last: date | None = 
     return cache.harvests.through("oai_dc", "cs")
 
 
-def test_a_harvest_under_way_is_found_again_by_what_was_requested(cache: Cache) -> None:
+def test_an_unfinished_harvest_is_found_again_by_its_format_set_and_days(cache: Cache) -> None:
     place = Place(begun=DAY, token="next", records=7)
     advance(cache, place)
     assert cache.harvests.place(ORDER) == place

@@ -76,7 +76,7 @@ def test_names_wait_in_their_order_each_once(tmp_path: Path) -> None:
         assert cache.requested.names() == ["2605.00003", "2605.00002"]
 
 
-def test_what_is_known_in_full_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_requested_paper_that_is_complete_is_not_waited_for(tmp_path: Path) -> None:
     feed = replace(_PAPER, id="2605.00002", source="rss")
     with Cache.open(tmp_path / "cache.db") as cache:
         cache.take(Intake(papers=(_PAPER, feed)))
@@ -86,7 +86,7 @@ def test_what_is_known_in_full_is_not_waited_for(tmp_path: Path) -> None:
         assert cache.requested.names() == ["2605.00003"]
 
 
-def test_what_a_text_names_is_taken_in_with_it(tmp_path: Path) -> None:
+def test_unknown_papers_named_in_a_text_are_requested(tmp_path: Path) -> None:
     with Cache.open(tmp_path / "cache.db") as cache:
         cache.take(Intake(papers=(_PAPER,)))
         tally = cache.take(Intake(named=("2605.00001", "2605.00002")))

@@ -21,7 +21,7 @@ def test_nothing_is_learned_at_first(tmp_path: Path) -> None:
         )
 
 
-def test_what_was_learned_is_there_for_the_next_process(tmp_path: Path) -> None:
+def test_a_learned_ranking_is_there_for_the_next_process(tmp_path: Path) -> None:
     with Cache.open(tmp_path / "cache.db") as cache:
         cache.ranking_scores.put(LEARNED, MODEL, {7: 1.5, 3: -0.25})
     with Cache.open(tmp_path / "cache.db") as cache:
@@ -31,7 +31,7 @@ def test_what_was_learned_is_there_for_the_next_process(tmp_path: Path) -> None:
         assert cache.ranking_scores.scores([7, 8]) == {7: 1.5}
 
 
-def test_what_is_learned_anew_takes_the_place_of_what_was(tmp_path: Path) -> None:
+def test_a_newly_learned_ranking_replaces_the_one_before(tmp_path: Path) -> None:
     with Cache.open(tmp_path / "cache.db") as cache:
         cache.ranking_scores.put(LEARNED, MODEL, {7: 1.5, 3: -0.25})
         cache.ranking_scores.put(LEARNED._replace(wanted=13), [0.0, {}], {4: 2.0})

@@ -27,14 +27,14 @@ def _kept(cache: Cache, *names: str) -> dict[str, tuple[int, list[int]]]:
     return {name: (match.change, list(match.keys)) for name, match in cache.rule_matches.read(names).items()}
 
 
-def test_what_is_kept_is_read_by_its_name(file: Path) -> None:
+def test_stored_matches_are_read_by_the_name_of_their_rule(file: Path) -> None:
     with Cache.open(file) as cache:
         cache.rule_matches.write({"one": _one(), "two": RuleMatch(9, array("q"))}, ["one", "two"])
     with Cache.open(file) as cache:
         assert _kept(cache, "two", "one", "three") == {"two": (9, []), "one": (7, [3, 5, 1 << 40])}
 
 
-def test_what_is_not_wanted_any_more_is_forgotten(file: Path) -> None:
+def test_matches_of_a_rule_that_is_not_wanted_any_more_are_forgotten(file: Path) -> None:
     with Cache.open(file) as cache:
         cache.rule_matches.write({"one": _one()}, ["one"])
         cache.rule_matches.write({"two": _one()}, ["two"])
@@ -56,7 +56,7 @@ def test_nobody_waits_while_another_process_writes(file: Path) -> None:
 
 
 @given(st.lists(st.tuples(st.sets(st.integers(0, 30)), st.sets(st.integers(0, 30))), max_size=8))
-def test_what_changed_is_kept_beside_the_list_and_read_with_it(
+def test_changed_matches_are_kept_beside_the_list_and_read_with_it(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[set[int], set[int]]]
 ) -> None:
     expected = {3, 5, 8}

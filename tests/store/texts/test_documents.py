@@ -109,7 +109,7 @@ def test_damage_is_reported(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("text", [b"[]", b"{}", b'[[],[],[[99]],"html",[],[]]', b'[[],[],[[8]],"html",[],[]]', b"\xff"])
-def test_what_is_no_document_is_reported(text: bytes) -> None:
+def test_an_invalid_document_is_reported_as_damaged(text: bytes) -> None:
     with pytest.raises(Damaged, match="cannot be read"):
         unpack_document(bytes([FORM]) + zlib.compress(text))
 

@@ -94,7 +94,7 @@ def test_every_review_is_kept_whole(review: FullReview) -> None:
     assert _unpack(_pack(review)) == review
 
 
-def test_what_an_import_says_is_added_to_what_is_known(cache: Cache) -> None:
+def test_imported_fields_of_a_review_are_added_to_the_known_ones(cache: Cache) -> None:
     cache.full_reviews.put(KEY, [REVIEW])
     poorer = changed(REVIEW, sections=(), verdict="", extra=(ReviewField("reader", "told later"),))
     other = changed(REVIEW, version=1, reviewed_at=None)

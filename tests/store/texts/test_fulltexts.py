@@ -125,7 +125,7 @@ def test_a_new_version_is_beside_the_old_one(cache: Cache) -> None:
         assert cache.fulltexts.page(KEY, version) is not None
 
 
-def test_a_text_that_is_here_is_here_whatever_became_of_a_newer_one(cache: Cache) -> None:
+def test_a_stored_text_is_available_though_fetching_a_newer_version_failed(cache: Cache) -> None:
     put(cache, version=1)
     again = NOW + timedelta(hours=1)
     cache.fulltexts.write(KEY, Outcome(2, TextState.FAILED, "arxiv.org answered 503", NOW, again, 1))

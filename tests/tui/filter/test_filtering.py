@@ -67,7 +67,7 @@ def rows(reader: Reader) -> dict[str, str]:
     """Return the number at the right of each visible filter row, by the row's label."""
     fields = {}
     for line in reader.lines:
-        words = line.split("│")[0].strip(" ›+▁▂▃▄▅▆▇█").split()
+        words = line.split("│")[0].strip(" ›+").split()
         if len(words) >= 2 and words[-1].replace(",", "").isdigit():
             fields[" ".join(words[:-1]).removeprefix("- ")] = words[-1]
     return fields

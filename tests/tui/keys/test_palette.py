@@ -8,6 +8,7 @@ import asyncio
 import pytest
 from textual.app import App
 from textual.command import CommandList
+from textual.widgets import Static
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area, Place
@@ -46,10 +47,17 @@ async def test_a_key_of_the_palette_is_shown_whole_on_a_narrow_terminal(paths: P
         await reader.until_shown("Mark read as the cursor passes\n  , r\n")
 
 
+async def test_the_palette_names_its_own_keys_in_the_last_line(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths, size=(60, 20)) as reader:
+        await reader.press("ctrl+p")
+        await reader.until(lambda: reader.lines[-1].split() == ["Enter", "run", "↑↓", "choose", "Esc", "close"])
+
+
 async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() -> None:
     app: App[None] = App()
     async with app.run_test() as pilot:
-        palette = stock.Palette(in_force.actions(), lambda _: lambda: None, {}, {})
+        palette = stock.Palette(in_force.actions(), lambda _: lambda: None, {}, {}, Static())
         await app.push_screen(palette)
         await pilot.press(*"qqq")
         async with asyncio.timeout(LIMIT):

@@ -147,7 +147,7 @@ async def test_the_whole_of_a_long_address_is_within_reach_of_a_tiny_terminal(pa
         for _ in range(30):
             assert controls(reader) == []
             assert all(cells(line) <= 40 for line in reader.lines)
-            seen += "".join(line.strip(" █▁▂▃▄▅▆▇▉▊▋▌▍▎▏") for line in reader.lines)
+            seen += "".join(line.strip() for line in reader.lines)
             await reader.press("pagedown")
         assert all(f"part{part}" in seen for part in range(60))
 

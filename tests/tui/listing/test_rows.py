@@ -16,6 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType
+from arxtui.model.signs import StarredLink
 from arxtui.model.views import Row
 from arxtui.text import cells, readable
 from arxtui.text.matching.spans import Wanted
@@ -81,6 +82,13 @@ def test_a_list_in_which_all_papers_are_alike_has_no_dots(marks: Marks) -> None:
     if marks.unread:
         new = row(paper(2), marks=marks, fresh=True)
         assert line(shown, among=[shown, new]).startswith(" • DC  Fair locks")
+
+
+@pytest.mark.parametrize("width", [28, 40, 57, 80, 160])
+def test_the_signs_of_a_link_and_a_text_and_the_star_do_not_touch(width: int) -> None:
+    marks = Marks(starred=True)
+    shown = row(paper(1), marks=marks, starred_link=StarredLink.BOTH, fulltext=TextState.HAVE)
+    assert "⇌ ≡ ★" in line(shown, width)
 
 
 def test_a_cross_list_and_a_replacement_are_distinguished() -> None:
@@ -383,7 +391,9 @@ def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tupl
         ("cs.DC", 76, "DC"),
         ("math.CO", 76, "math.CO"),
         ("astro-ph.CO", 76, "astro-ph.CO"),
-        ("physics.soc-ph", 76, "soc-ph"),
+        ("physics.soc-ph", 76, "physics.soc-ph"),
+        ("cond-mat.stat-mech", 39, "cond-mat.stat-mech"),
+        ("cond-mat.stat-mech", 131, "cond-mat.stat-mech"),
         ("stat.ME", 39, "stat.ME"),
     ],
 )
@@ -393,6 +403,7 @@ def test_a_category_of_an_archive_that_is_not_followed_is_shown_whole(category: 
     columns = Columns.fit(width, [replaced, *others], TODAY, grouped=True, archives={"cs", "hep-th"})
     drawn = "".join(text for text, _ in paper_row(replaced, columns, ListLooks(), here=False))
     assert drawn.split()[:2] == [f"{shown}→", "Fair"]
+    assert cells(drawn) == width
 
 
 @pytest.mark.parametrize("width", [39, 48, 60, 83, 91, 120])

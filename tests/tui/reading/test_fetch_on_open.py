@@ -75,13 +75,13 @@ async def test_title_authors_and_abstract_are_read_while_the_source_that_is_requ
         await reader.until_shown("Nothing is being fetched for this paper")
 
 
-async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_abstract_stays_where_it_is(
+async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_a_scrolled_abstract_stays_where_it_is(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     upstream.faults.add("/html", Fault.UNAVAILABLE)
     upstream.faults.add("/ar5iv", Fault.UNAVAILABLE)
     upstream.faults.add("/pdf", Fault.UNAVAILABLE)
-    async with reading(home, by_hand(home), size=(100, 40)) as reader:
+    async with reading(home, by_hand(home), size=(100, 14)) as reader:
         await open_text(reader)
         await reader.until_shown("The full text could not be fetched. W tries again, p opens the PDF")
         await reader.until(lambda: is_still(reader))
@@ -89,6 +89,7 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_the_ab
         screen = screen_of(reader)
         assert screen.reading.state.record
         words = " ".join(readable(screen.reading.state.record.paper.abstract).split()[:5])
+        await reader.press("j")
         before = row_of(reader, words)
         await reader.press("W")
         await reader.until(lambda: screen.reading.state.is_text)
@@ -119,6 +120,7 @@ async def test_the_setting_says_no_and_W_says_yes(home: Paths, upstream: Upstrea
         assert (texts_asked(upstream), list(processes(home))) == ([], [])
         await reader.press("W")
         await reader.until(lambda: screen_of(reader).reading.state.is_text)
+        assert screen_of(reader).viewport.top == 0, "the title is shown to someone who has not scrolled"
 
 
 async def test_leaving_goes_on_fetching_in_the_background_and_says_and_shows_so(

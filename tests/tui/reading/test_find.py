@@ -25,10 +25,25 @@ async def test_the_keys_to_the_next_place_are_named_where_there_is_one(filled: P
         await open_text(reader)
         await reader.press("slash", *"number", "enter")
         await reader.until_shown("n next found")
+        await reader.pilot.resize_terminal(60, 30)
+        await reader.until_shown("n next found", "/number 1/3")
         await reader.press("slash", *"zebra", "enter")
         await reader.until_shown("nothing found")
         assert "next found" not in reader.text
         assert "found before" not in reader.text
+
+
+async def test_the_section_of_the_match_is_named_not_that_of_the_top_line(filled: Paths) -> None:
+    async with reading(filled, size=(100, 60)) as reader:
+        await open_text(reader)
+        await reader.press("right_square_bracket")
+        await reader.until(lambda: "1 Introduction" in reader.lines[-1])
+        top = screen_of(reader).viewport.top
+        await reader.press("slash", *"A detail of", "enter")
+        await reader.until(lambda: "1.1 A detail" in reader.lines[-1])
+        assert screen_of(reader).viewport.top == top
+        await reader.press("G")
+        await reader.until(lambda: "1.1 A detail" not in reader.lines[-1])
 
 
 async def test_n_goes_on_and_round_and_back(filled: Paths) -> None:

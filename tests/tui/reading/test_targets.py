@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.document import Document, Footnote, Formula, Heading, Paragraph, Reference, Style, Text
+from arxtui.model.document import (
+    Document,
+    Footnote,
+    Formula,
+    Heading,
+    Link,
+    Paragraph,
+    Reference,
+    Source,
+    Style,
+    Text,
+)
 from arxtui.reader import Page, Place
 from arxtui.tui.present.reading.excerpts import excerpts
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, target_at, targets
@@ -215,6 +226,33 @@ async def test_a_link_is_shown_before_it_is_opened(
         assert not opened.exists()
         await reader.press("o")
         await reader.until(lambda: opened.exists() and opened.read_text() == "https://example.org/queues\n")
+
+
+async def test_the_page_of_a_previewed_citation_or_note_is_opened_and_the_keys_of_the_preview_are_named_once(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$@" >> {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    note = Footnote("1", (prose("See ", Link((Text("the code"),), "https://example.org/code"), "."),))
+    text = prose("Known ", Reference((Text("[1]"),), "bib1", cites=True), ", with code", note, ".")
+    fill_with_text(paths, document([text, Source("[1]", (prose("E. Else, arXiv:2605.04444."),), ("bib1",))]))
+    async with reading(paths, size=(100, 30)) as reader:
+        await open_text(reader)
+        assert "Esc back" in reader.lines[-1]
+        await reader.press("tab", "enter")
+        await reader.until_shown("fetches the record of 2605.04444", "Esc closes it", "o opens its page")
+        assert "Esc" not in reader.lines[-1]
+        assert "Enter" not in reader.lines[-1]
+        await reader.press("o")
+        await reader.until(lambda: opened.exists() and opened.read_text().endswith("/abs/2605.04444\n"))
+        await reader.press("escape")
+        await reader.until_shown("Esc back")
+        await reader.press("tab", "enter")
+        await reader.until_shown("See the code", "Enter goes there", "o opens its page")
+        await reader.press("o")
+        await reader.until(lambda: opened.read_text().endswith("\nhttps://example.org/code\n"))
 
 
 async def test_a_click_previews_and_a_drag_selects_without_margins(filled: Paths, copied: list[str]) -> None:

@@ -49,6 +49,16 @@ def test_what_is_at_the_top_stays_there_at_another_width(room: Room, viewport: V
     assert viewport.top > top
 
 
+def test_a_blank_line_at_the_top_stays_there_when_lines_are_added_below(room: Room, viewport: Viewport) -> None:
+    viewport.go_to(Place(7), above=1)
+    top = viewport.top
+    assert not viewport.in_sight[0].text.strip()
+    for height in (11, 9):
+        room.size = (60, height)
+        viewport.lay_out()
+        assert viewport.top == top
+
+
 def test_who_listens_hears_of_lines_that_come_into_sight_and_of_no_others(viewport: Viewport) -> None:
     heard: list[int] = []
     viewport.moved.subscribe(lambda: heard.append(viewport.top))

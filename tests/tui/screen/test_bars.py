@@ -444,6 +444,12 @@ def test_the_unread_papers_of_a_view_have_the_sign_of_unread_and_its_digit_the_i
     assert text(filter_line(changed(row, unread=9_310, papers=None), width, FilterRowLooks())).split()[-1] == "●9,310"
 
 
+def test_a_long_label_of_the_filter_takes_the_blanks_before_its_number() -> None:
+    row = FilterRow("cat:cond-mat.stat-mech", "cond-mat.stat-mech", query="cat:cond-mat.stat-mech", papers=12)
+    assert text(filter_line(row, 25, FilterRowLooks())) == "   cond-mat.stat-mech 12 "
+    assert text(filter_line(changed(row, papers=64_200), 25, FilterRowLooks())) == "   cond-mat.stat… 64,200 "
+
+
 @pytest.mark.parametrize(
     ("query", "dated", "end"),
     [

@@ -95,13 +95,24 @@ async def test_the_panes_come_round_both_ways(filled: Paths) -> None:
                 assert session.place is place
 
 
-async def test_the_detail_of_an_empty_list_says_that_there_is_no_paper(filled: Paths) -> None:
-    async with reading(filled, size=THREE_PANES) as reader:
+@pytest.mark.parametrize("key", ["f4", "tab", "l"])
+@pytest.mark.parametrize("size", [THREE_PANES, (60, 20)])
+async def test_an_empty_list_has_no_detail_to_go_to_and_says_so(filled: Paths, size: tuple[int, int], key: str) -> None:
+    async with reading(filled, size=size) as reader:
         reader.main.context.navigator.leave_for("is:starred")
         await reader.until_listed("is:starred")
-        await reader.press("f4")
+        await reader.press(key)
         await reader.until_shown("There is no paper in the list")
-        assert reader.main.session.place is Place.DETAIL
+        assert reader.main.session.place is Place.LIST
+
+
+async def test_the_detail_is_left_for_a_list_without_papers(filled: Paths) -> None:
+    async with reading(filled, size=(60, 20)) as reader:
+        await reader.press("enter")
+        reader.main.context.navigator.leave_for("is:starred")
+        await reader.until_listed("is:starred")
+        await reader.until_shown("? help")
+        assert reader.main.session.place is Place.LIST
 
 
 async def test_a_number_before_g_is_that_of_a_row_as_the_bottom_line_counts_them(filled: Paths) -> None:

@@ -197,7 +197,29 @@ def test_a_pen_that_writes_only_what_changes_draws_what_whole_styles_draw(colour
             "".join(Strip.render_style(style or Style(), text, colours) for text, style, _ in line) for line in lines
         )
         pyte.Stream(whole).feed(drawn + "end")
-        assert ours.buffer == whole.buffer
+        assert looks_of(ours) == looks_of(whole)
+
+
+def looks_of(screen: pyte.Screen) -> list[pyte.screens.Char]:
+    """Return the cells as they look: the ink of a blank is not seen unless something is drawn through it."""
+    cells = [screen.buffer[y][x] for y in range(screen.lines) for x in range(screen.columns)]
+    return [
+        pyte.screens.Char(" ", bg=cell.bg)
+        if cell.data == " " and not (cell.underscore or cell.strikethrough or cell.reverse)
+        else cell
+        for cell in cells
+    ]
+
+
+def test_blanks_take_the_ink_beside_them_and_keep_their_ground() -> None:
+    ink, other = Style(color="#005f87", bgcolor="#87afd7"), Style(color="#ff0000", bgcolor="#87afd7", bold=True)
+    pen = Pen(ColorSystem.TRUECOLOR)
+    first = pen.write((Segment("  ", other), Segment("a", ink), Segment(" ", other), Segment("b", ink)))
+    assert first == f"{change(Style(), ink, ColorSystem.TRUECOLOR)}  a b"
+    assert (
+        pen.write((Segment(" ", Style(bgcolor="#000000")), Segment(" ", ink)))
+        == "\x1b[48;2;0;0;0m \x1b[48;2;135;175;215m "
+    )
 
 
 @pytest.mark.parametrize("size", [(160, 30), (100, 24), (60, 18)])

@@ -16,7 +16,14 @@ from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.shown import ShownStrips
 
 _COLUMNS, _ROWS = 24, 3
-_STYLES = [Style(), Style(bold=True), Style(color="#112233", bgcolor="#445566"), Style(reverse=True)]
+_STYLES = [
+    Style(),
+    Style(bold=True),
+    Style(color="#112233", bgcolor="#445566"),
+    Style(color="#aabbcc", bgcolor="#445566"),
+    Style(reverse=True),
+    Style(underline=True),
+]
 
 
 def strip(*pieces: tuple[str, Style]) -> Strip:
@@ -35,6 +42,14 @@ def test_of_a_line_that_is_shown_only_what_differs_is_written() -> None:
     shown.change(2, 0, strip((" ● ", bold), ("cs.DC  ", plain), ("12 of 40 ", plain)))
     change = shown.change(2, 0, strip((" ● ", bold), ("cs.DC  ", plain), ("13 of 40 ", plain)))
     assert change == (13, 0, (Segment("3", plain),))
+
+
+def test_the_cursor_moves_over_blanks_that_are_shown() -> None:
+    shown = ShownStrips()
+    one, other = Style(color="#112233", bgcolor="#445566"), Style(color="#aabbcc", bgcolor="#445566")
+    shown.change(0, 0, strip((f"{'Fair locks':20}", one), (" Example", one)))
+    change = shown.change(0, 0, strip((f"{'Locks':20}", other), (" Mustern", other)))
+    assert change == (0, 0, (Segment("Locks     \x1b[10C", other), Segment(" Mustern", other)))
 
 
 def test_a_line_with_characters_of_an_uncertain_width_is_written_as_a_whole() -> None:
@@ -58,7 +73,7 @@ def test_a_strip_that_lay_under_another_is_written_again() -> None:
     assert shown.change(0, 0, strip(("a whole line", Style()))) is not None
 
 
-_texts = st.lists(st.sampled_from(["a", "b", " ", "●", "…", "é", "e\u0301", "数"]), max_size=6).map("".join)
+_texts = st.lists(st.sampled_from(["a", "b", " ", 9 * " ", "●", "…", "é", "e\u0301", "数"]), max_size=6).map("".join)
 _strips = st.lists(st.tuples(_texts, st.sampled_from(_STYLES)), min_size=1, max_size=4)
 
 
@@ -86,4 +101,10 @@ class _Terminal:
 
     @property
     def cells(self) -> list[list[object]]:
-        return [[self._screen.buffer[y][x] for x in range(_COLUMNS)] for y in range(_ROWS)]
+        return [[_seen(self._screen.buffer[y][x]) for x in range(_COLUMNS)] for y in range(_ROWS)]
+
+
+def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    """Return a cell as a person sees it: a blank has no colour of text."""
+    is_drawn = cell.data != " " or cell.underscore or cell.reverse or cell.strikethrough
+    return cell if is_drawn else cell._replace(fg="default", bold=False, italics=False)

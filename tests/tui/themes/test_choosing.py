@@ -100,9 +100,10 @@ async def test_every_theme_can_be_shown(config: Paths) -> None:
 
 async def test_a_file_that_cannot_be_written_is_reported_and_the_theme_stays_on_the_screen(config: Paths) -> None:
     async with reading(config, size=(120, 30)) as reader:
-        config.config_file.write_text("[ui\n")
         await reader.open("f9", ThemePicker)
-        await reader.press("j", "enter")
+        await reader.press("j")
+        config.config_file.write_text("[ui\n")  # only now: the reader names a fault of the file when it sees it
+        await reader.press("enter")
         await reader.until_shown("could not be saved", "config.toml")
         assert reader.app.theme == "light"
     assert config.config_file.read_text() == "[ui\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from arxtui.text.math.parsing.atoms import CHARACTERS
 from arxtui.text.math.parsing.indices import order_scripts
@@ -33,6 +34,7 @@ CELL_ENDS = frozenset(["", "}", "&", "\\\\", "\\cr", "\\newline", "\\tabularnewl
 _ROW_ENDS = frozenset(["\\\\", "\\cr", "\\newline", "\\tabularnewline"])
 _MAX_DEPTH = 40
 _INNER_DEPTH = 10
+_CACHED = 1024
 _PRIMES = ("", "′", "″", "‴", "⁗")
 _NO_ARGUMENT = CELL_ENDS | {"^", "_"}
 _INFIX = frozenset(["\\over", "\\atop", "\\choose", "\\brack", "\\brace"])
@@ -103,9 +105,9 @@ class Parser(Tokens):
             if token in _INFIX:
                 self.place += 1
                 return self._infix(token, Row(tuple(items)), self.deeper(lambda: self.row(stops)))
-            node = EMPTY if token in _SCRIPTS else self._atom()
-            if type(node) is Accent and node.base == EMPTY and self.peek() not in stops:
-                node = node._replace(base=self._atom())  # the author's \hat\mathbf{n}, which LaTeXML split
+            node = EMPTY if token in _SCRIPTS else self._atom(token)
+            if type(node) is Accent and node.base == EMPTY and (base := self.peek()) not in stops:
+                node = node._replace(base=self._atom(base))  # the author's \hat\mathbf{n}, which LaTeXML split
             is_closed = type(node) is Script and token == "{"
             if (token := self.peek()) in _SCRIPTS:
                 node = self._with_scripts(node)
@@ -134,9 +136,9 @@ class Parser(Tokens):
             node = node._replace(base=EMPTY)
         items.append(node)
 
-    def _atom(self) -> Node:
-        """Parse the next item without its scripts: a group, a command, a character."""
-        token = self.next()
+    def _atom(self, token: str) -> Node:
+        """Parse the next item, which begins with ``token``, without its scripts: a group, a command, a character."""
+        self.place += 1
         if token == "{":
             node = self.group()
             if type(node) is Symbol and node.kind in _SPACED:
@@ -148,7 +150,7 @@ class Parser(Tokens):
                 raise UnreadableError(token)
             return command(self, token[1:])
         if token[0].isdigit():
-            return Symbol(self.font.apply(token))
+            return _symbol(token, self.font)
         return self._character(token)
 
     def deeper(self, read: Callable[[], Node]) -> Node:
@@ -179,8 +181,8 @@ class Parser(Tokens):
             return self.group()
         if token[0].isdigit() and len(token) > 1:
             self.tokens[self.place : self.place + 1] = tokenize(token[1:])
-            return Symbol(self.font.apply(token[0]))
-        return self.deeper(self._atom)
+            return _symbol(token[0], self.font)
+        return self.deeper(lambda: self._atom(token))
 
     def styled(self, font: Font) -> Node:
         """Parse the next argument in another font."""
@@ -226,7 +228,7 @@ class Parser(Tokens):
             raise UnreadableError(token)
         if self.font.words and token.isalpha():
             token += self._rest_of_word()
-        return Symbol(self.font.apply(token))
+        return _symbol(token, self.font)
 
     def _rest_of_word(self) -> str:
         start = self.place
@@ -270,6 +272,11 @@ class Parser(Tokens):
             self.place += 1
             count += 1
         return Symbol(_PRIMES[count] if count < len(_PRIMES) else "′" * count)
+
+
+@lru_cache(_CACHED)
+def _symbol(text: str, font: Font) -> Symbol:
+    return Symbol(font.apply(text))
 
 
 def _with_sign(node: Node) -> Node:

@@ -88,12 +88,17 @@ class FilterRowLooks:
 
 
 def filter_line(row: FilterRow, width: int, looks: FilterRowLooks) -> list[Piece]:
-    """Return the line of a row, ``width`` cells: sign, label, and right-aligned the unread and all papers."""
+    """Return the line of a row, ``width`` cells: sign, label, and right-aligned the unread and all papers. A label that
+    is too long takes the blanks before the first number, except for one."""
     if row.kind is RowKind.HEADING:
         return [(clip(f" {row.label}", width), "dim")]
     numbers = _numbers(row, looks)
     room = width - 3 - row.depth * _INDENT - sum(cells(text) for text, _ in numbers)
-    label = clip(_sign(row) + foreign(row.label), max(room, 1))
+    label = _sign(row) + foreign(row.label)
+    number, ink = numbers[0]
+    taken = min(max(cells(label) - room, 0), max(len(number) - len(number.lstrip()) - 1, 0))
+    numbers[0], room = (number[taken:], ink), room + taken
+    label = clip(label, max(room, 1))
     mark: Piece = (HIGHLIGHTED.character, "cursor") if row.is_followed else (" " * bool(row.depth), "text")
     return [
         *_margin(row, looks),

@@ -17,7 +17,9 @@ from arxtui.tuples import NamedTuple
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY, _ANY_CATEGORY = 11, 18
-"""Cells of the longest category that is shown whole, such as ``astro-ph.CO``, and of the longest in very wide lists."""
+"""Cells of the longest category that the column is widened to, such as ``astro-ph.CO``, and of the longest of all."""
+_ROOM_FOR_ANY_CATEGORY = 36
+"""Width in cells from which a list cuts no category."""
 _TINTS = {
     archive: f"tint-{number}"
     for number, archives in enumerate(
@@ -55,10 +57,10 @@ _LEAST_OF_NAME = 5
 _WORDS, _ROOM_FOR_WORDS = 25, 80
 """Most cells of the words that a paper has of a question, and the width in cells from which a list shows them."""
 _NAMED = 8
-"""Length of ``quant-ph``, which is never cut. A longer subject that is rare in its list is cut."""
-_UNCUT_SHARE = 0.8
-"""Share of the categories that must fit completely; longer ones are cut, because a wider column would shorten all
-titles."""
+"""Length of ``quant-ph``, for which the column always has room."""
+_USUAL_SHARE = 0.8
+"""Share of the categories that the column has room for; longer ones take it from their own titles, because a wider
+column would shorten all."""
 
 
 class ListRowLooks(NamedTuple):
@@ -80,7 +82,7 @@ class Column(NamedTuple):
     """Function that returns the column's width in a list of this width whose first rows are these; 0 if there is no
     room."""
     draw: Callable[[Row, int, ListRowLooks], Piece]
-    """Function that returns the column's content for a row, in this number of cells."""
+    """Function that returns the column's content for a row, in this number of cells; in more if it must not be cut."""
     is_below: bool = False
     """Whether the column is on the second line if a paper has two."""
     words: Callable[[Row], str] | None = None
@@ -93,30 +95,32 @@ def _fixed(cells: int, *, from_width: int = 0) -> Callable[[int, Collection[Row]
     return lambda width, rows: cells if width >= from_width else 0
 
 
-def _category_column(archives: Collection[str] | None) -> Column:
-    """Return the column of categories. Those of the given ``archives`` are shown without them, those of others whole
-    where there is room; None: all without."""
+def _category_column(archives: Collection[str] | None, list_width: int) -> Column:
+    """Return the column of categories. Those of the given ``archives`` are shown without them, those of others whole;
+    None: all without. A category that is longer than the usual ones takes its room from the title of its row."""
     named = _NAMED if archives is None else _WIDEST_CATEGORY
+    is_roomy = list_width >= _ROOM_FOR_ANY_CATEGORY
 
-    def short(row: Row, room: int) -> str:
-        archive, _, subject = foreign(row.category).rpartition(".")
-        is_short = not archive or archives is None or archive in archives or cells(archive) + 1 + cells(subject) > room
-        return subject if is_short else f"{archive}.{subject}"
+    def shown(row: Row) -> str:
+        code = clip(foreign(row.category), _ANY_CATEGORY)
+        archive, _, subject = code.rpartition(".")
+        return code if is_roomy and archives is not None and archive not in archives else subject
 
     def width_of(width: int, rows: Collection[Row]) -> int:
         most = _ANY_CATEGORY if width >= _ROOMY else _WIDEST_CATEGORY if width >= _MEDIUM else _NAMED
-        lengths = sorted(cells(short(row, most)) for row in rows)
-        usual = max(lengths[int(_UNCUT_SHARE * (len(lengths) - 1))], min(lengths[-1], named)) if lengths else 2
+        lengths = sorted(cells(shown(row)) for row in rows)
+        usual = max(lengths[int(_USUAL_SHARE * (len(lengths) - 1))], min(lengths[-1], named)) if lengths else 2
         if width < _TITLE + _SIGNS:
             return min(max(usual, 2), most) + 2
-        least = max((min(cells(short(row, most)), named) + len(_arrival(row)) for row in rows), default=0)
+        least = max((min(cells(shown(row)), named) + len(_arrival(row)) for row in rows), default=0)
         return max(min(max(usual, 2), most, max(width - _SIGNS - _TITLE - 2, 0)) + 2, least + 1)
 
     def draw(row: Row, width: int, looks: ListRowLooks) -> Piece:
-        arrival = _arrival(row)
-        room = width - 1 - len(arrival)
         ink = _TINTS.get(row.category.partition(".")[0], "dim") if looks.quiet_ink == "dim" else looks.quiet_ink
-        return (pad(clip(short(row, room), room) + arrival, width), ink)
+        arrival = _arrival(row)
+        code = shown(row) if is_roomy else clip(shown(row), width - 1 - len(arrival))
+        blank = max(width - cells(code) - len(arrival), 1)
+        return (f"{code}{arrival}{' ' * blank}", ink)
 
     return Column("category", width_of, draw, is_below=True)
 
@@ -182,11 +186,11 @@ def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 
 def _links_cells(width: int, rows: Collection[Row]) -> int:
-    return int(any(row.starred_link for row in rows))
+    return 2 * any(row.starred_link for row in rows)
 
 
 def _links(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (STARRED_LINKS[row.starred_link].character if row.starred_link else " ", looks.quiet_ink)
+    return (f"{STARRED_LINKS[row.starred_link].character} " if row.starred_link else "  ", looks.quiet_ink)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -234,7 +238,7 @@ COLUMNS = {
     column.name: column
     for column in (
         UNREAD,
-        _category_column(None),
+        _category_column(None, 0),
         AUTHORS,
         Column("venue", _fixed(15, from_width=_VERY_ROOMY), _venue, words=lambda row: row.venue),
         Column("code", _fixed(5, from_width=_VERY_ROOMY), _code, words=_code_words),
@@ -253,9 +257,10 @@ _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
-_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "mark"), ("authors", "venue", "code", "words")
+_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "links", "mark"), ("authors", "venue", "code", "words")
 _SIGNS_ALONE = ("score", "state", "badge", "links", "text", "rating", "mark")
-"""Columns that end or begin with a blank, and narrow columns that need no blank between them."""
+"""Columns that end or begin with a blank, and narrow columns that need no blank between them, unless they are these:"""
+_TOUCHING = ("text", "mark")
 
 
 _Placed = tuple[tuple[Column, int], ...]
@@ -267,7 +272,8 @@ def _spaced(columns: Iterable[tuple[Column, int]]) -> _Placed:
     for column, room in columns:
         before = placed[-1][0].name if placed else ""
         is_apart = before in ("", *_BLANK_AFTER) or column.name in _BLANK_BEFORE
-        if not (is_apart or (before in _SIGNS_ALONE and column.name in _SIGNS_ALONE)):
+        are_signs = before in _SIGNS_ALONE and column.name in _SIGNS_ALONE and (before, column.name) != _TOUCHING
+        if not (is_apart or are_signs):
             placed.append((_GAP, 1))
         placed.append((column, room))
     return tuple(placed)
@@ -283,8 +289,6 @@ class Columns:
     below: _Placed
     in_words: tuple[Column, ...]
     """The columns whose content a second line shows as words."""
-    title: int
-    """Minimum number of cells of the title. The title also uses the space of missing signs behind it."""
     today: date
     dated: tuple[Dated, ...] = ()
     """The kinds of dates in the date column."""
@@ -307,7 +311,7 @@ class Columns:
         some columns move to the second line, which has more room. A list ``grouped`` by days has no date column.
         Categories of the ``archives`` are shown without them; None: all."""
         roomy = _BELOW_ROOM if two_lines and width >= _WIDE else width
-        title_at, by_name = names.index(TITLE), {**COLUMNS, "category": _category_column(archives)}
+        title_at, by_name = names.index(TITLE), {**COLUMNS, "category": _category_column(archives, width)}
         left = [*([] if grouped else [_DAY]), *(by_name[name] for name in names[:title_at])]
         right = [by_name[name] for name in names[title_at + 1 :]]
 
@@ -322,10 +326,14 @@ class Columns:
         after = (gap, *after)
         below = placed([*left, *right], below=True)
         in_words = tuple(each for each in [*left, *right] if each.words)
-        title = max(width - sum(room for _, room in (*before, *after)), 1)
         has_days = any(column is _DAY for column, _ in (*before, *below))
         dated = tuple(sorted({row.dated for row in rows})) if has_days else ()
-        return cls(width, before, after, below, in_words, title, today, dated, are_mixed(rows))
+        return cls(width, before, after, below, in_words, today, dated, are_mixed(rows))
+
+    @property
+    def title(self) -> int:
+        """Usual number of cells of the title. It also uses the space of missing signs behind it."""
+        return self.width - sum(room for _, room in (*self.before, *self.after))
 
 
 def are_mixed(rows: Collection[Row]) -> bool:

@@ -40,54 +40,51 @@ class ListLooks:
 def paper_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool, picked: bool = False) -> list[Piece]:
     """Return the (first) line of a paper, exactly ``columns.width`` cells; ``here``: the cursor is on it."""
     drawn = _row_looks(row, columns, here=here, picked=picked)
-    room, after = _behind_title(row, columns, drawn)
+    before, room, after = _around_title(row, columns, drawn)
     goes_on = looks.two_lines or (here and looks.opens_row)
-    return [
-        *(column.draw(row, room, drawn) for column, room in columns.before),
-        *_title(row, room, looks, _title_ink(row, columns, here=here), goes_on=goes_on),
-        *after,
-    ]
+    title = _title(row, room, looks, _title_ink(row, columns, here=here), goes_on=goes_on)
+    return [*before, *title, *after]
 
 
 def lower_row(row: Row, columns: Columns, looks: ListLooks, *, here: bool) -> list[Piece]:
     """Return the second line of a paper, exactly ``columns.width`` cells: the rest of the title, the authors, venue and
     code, and the columns of the second line. Where only one paper has it, the rest begins below the title."""
     drawn = _row_looks(row, columns, here=here, picked=False)
-    title, signs, room = _below_title(row, columns, looks, drawn)
+    indent, title, signs, room = _below_title(row, columns, looks, drawn)
     left = highlighted(clip(title, room), _title_ink(row, columns, here=here), looks.wanted)
     left += [(f"{'  ' if title else ''}{_version(row) if looks.two_lines else ''}", drawn.quiet_ink)]
     tags = _tags(row.marks, room // 4) if looks.two_lines else ""
     words = _names_and_details(row, columns.in_words, room - size(left) - cells(tags) - 1)
     left = cut([*left, (words, drawn.quiet_ink), (tags, drawn.quiet_ink)], room)
-    indent = _indent(columns, looks)
     return [(" " * indent, "text"), *left, (" " * (room - size(left)), "text"), *cut(signs, columns.width - indent)]
 
 
-def _indent(columns: Columns, looks: ListLooks) -> int:
-    return _INDENT if looks.two_lines else sum(room for _, room in columns.before)
+def _around_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[list[Piece], int, list[Piece]]:
+    """Return (signs before the title, its width, signs behind it). The title takes the space of leading blank signs
+    behind it, except for one blank, and gives a sign the space that it needs more than others."""
+    before = [column.draw(row, room, drawn) for column, room in columns.before]
+    after = [column.draw(row, room, drawn) for column, room in columns.after]
+    first = next((number for number, (text, _) in enumerate(after) if not text.isspace()), len(after))
+    if first:
+        after = [(" ", "text"), *after[first:]]
+    return before, max(columns.width - size(before) - size(after), 1), after
 
 
-def _behind_title(row: Row, columns: Columns, drawn: ListRowLooks) -> tuple[int, list[Piece]]:
-    """Return (width of the title, signs behind it). The title takes the space of leading blank signs, except for one
-    blank."""
-    signs = [column.draw(row, room, drawn) for column, room in columns.after]
-    first = next((number for number, (text, _) in enumerate(signs) if not text.isspace()), len(signs))
-    blank = size(signs[:first])
-    return (columns.title + blank - 1, [(" ", "text"), *signs[first:]]) if blank else (columns.title, signs)
-
-
-def _below_title(row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks) -> tuple[str, list[Piece], int]:
-    """Return (the rest of the title, the signs of the second line, the width before the signs). A blank
+def _below_title(
+    row: Row, columns: Columns, looks: ListLooks, drawn: ListRowLooks
+) -> tuple[int, str, list[Piece], int]:
+    """Return (the indent of the second line, the rest of the title, the signs, the width before the signs). A blank
     precedes the signs. If the rest of the title needs the whole line, there are none; the last cell can be the scroll
     bar's."""
-    room, _ = _behind_title(row, columns, drawn)
+    before, room, _ = _around_title(row, columns, drawn)
     title = " ".join(wrap(_title_text(row, looks), _title_room(row, room, looks)[0])[1:])
     bar: Piece = (" ", "text")
     signs = [bar, *(column.draw(row, room, drawn) for column, room in columns.below)]
-    room = columns.width - _indent(columns, looks)
+    indent = _INDENT if looks.two_lines else size(before)
+    room = columns.width - indent
     if cells(title) > room - size(signs):
         signs = [bar]
-    return title, signs, max(room - size(signs), 0)
+    return indent, title, signs, max(room - size(signs), 0)
 
 
 def _names_and_details(row: Row, columns: Collection[Column], room: int) -> str:

@@ -10,7 +10,8 @@ from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
 from arxtui.tuples import NamedTuple
 
 _LEAST_TITLE = 12
-_LEAST_WITH_SECTION = 60
+_LEAST_WITH_SECTION, _LEAST_WITH_FOUND_SECTION = 60, 80
+"""Widths in cells from which the section stands beside the keys, and beside those of a search, too."""
 
 
 class FootLine(NamedTuple):
@@ -48,7 +49,8 @@ def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
     """Return the foot lines. Left: the message, otherwise the keys and the section. Right: search and percentage, which
     are left out if the message needs more than the row; the message then gets up to ``rows`` lines."""
     right: list[Piece] = []
-    if foot.section and not foot.message and width >= _LEAST_WITH_SECTION:
+    least = _LEAST_WITH_FOUND_SECTION if foot.find else _LEAST_WITH_SECTION
+    if foot.section and not foot.message and width >= least:
         right.append((f"{clip(foreign(foot.section), width // 3)}   ", "faint"))
     if foot.find:
         match_text = match_words(foot)

@@ -34,13 +34,16 @@ def copy(reading: ReadingContext) -> None:
 
 @command(("o",), "open", "Open outside", Group.CARRY, id="open")
 def open_chosen(reading: ReadingContext) -> None:
-    """Open the selected link or picture in another program; without one, the first picture on the screen, otherwise
-    the paper's page."""
+    """Open the page of the previewed citation or note, or the selected link or picture, in another program; without
+    one, the first picture on the screen, otherwise the paper's page."""
+    browser = reading.context.browser
+    if address := reading.links.previewed_address:
+        browser.open(address)
+        return
     target = reading.links.in_sight((Role.PICTURE,))
     if target and target.role is Role.PICTURE:
         reading.pictures.open_outside(target.name)
         return
-    browser = reading.context.browser
     browser.open(target.name if target and target.role is Role.LINK else browser.address_of(reading.state.key))
 
 
