@@ -16,7 +16,7 @@ from arxtui.library.references import comparing, fixing
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.found import CITATION, record_of
-from arxtui.library.references.matching import LATEST
+from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
 from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
@@ -146,16 +146,30 @@ class Bibliographies:
             named = found
         record = self._papers.record(named.key) if named else None
         if record is None or record.paper.source == CITATION:  # of another bibliography: no witness
-            if of_dblp := self.published.checked(file, cited):
-                return of_dblp, "" if of_dblp.verdict is Verdict.OTHER else of_dblp.dblp
-            near = (Remark("", f"the nearest paper is {name_of(found.key)}", is_hint=True),) if found else ()
-            by_title = work_identity(record_of(work, text)) if work.title or work.dois else ""
-            return Checked(file, entry, Verdict.UNKNOWN, hints=near), work.arxiv or by_title
+            return self._elsewhere(file, cited, text, found)
         titles = list(map(title_words, self._titles(record)))
         if work.title and not comparing.is_alike(title_words(work.title), titles):
             return _other(file, cited, record, found), ""
         published = self.published.of_paper(titles, [author.name for author in record.paper.authors])
-        return _with_paper(file, cited, record, titles, published), name_of(record.key)
+        checked = _with_paper(file, cited, record, titles, published)
+        if (
+            named
+            and named.by == "title"
+            and len(title_words(work.title)) < LONG_TITLE
+            and checked.verdict is Verdict.WRONG
+        ):
+            return self._elsewhere(file, cited, text, found)  # works of other authors have the same short title
+        return checked, name_of(record.key)
+
+    def _elsewhere(self, file: str, cited: CitedEntry, text: str, near: Found | None) -> tuple[Checked, str]:
+        """Return an entry whose paper is not here, compared with its work of dblp, and a name of it as ``_compared``;
+        ``near`` is the paper that it may be."""
+        if of_dblp := self.published.checked(file, cited):
+            return of_dblp, "" if of_dblp.verdict is Verdict.OTHER else of_dblp.dblp
+        work = cited.work
+        hints = (Remark("", f"the nearest paper is {name_of(near.key)}", is_hint=True),) if near else ()
+        by_title = work_identity(record_of(work, text)) if work.title or work.dois else ""
+        return Checked(file, cited.entry, Verdict.UNKNOWN, hints=hints), work.arxiv or by_title
 
     def _titles(self, record: Record) -> Iterator[str]:
         """Yield the title of the newest version, and of the stored older ones."""

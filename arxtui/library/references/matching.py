@@ -21,7 +21,7 @@ from arxtui.text import readable
 from arxtui.text.matching.words import words
 from arxtui.text.mentions.titles import differ_in_charges, remark_of, title_words
 
-_LONG_TITLE = 4
+LONG_TITLE = 4
 """The fewest words of a title that no other work has by chance: "Machine learning" is also a journal."""
 _NEAR = 0.8
 """The share of words that nearly equal titles have in common."""
@@ -112,7 +112,7 @@ class CitedWork:
         """Whether the entry describes another paper than the one with its identifier: it has authors or a title, none
         of them this paper's. Identifiers of other papers are common where a program filled in the field."""
         title = title_words(readable(paper.title))
-        if len(self.title) < _LONG_TITLE and not self.work.authors:
+        if len(self.title) < LONG_TITLE and not self.work.authors:
             return False
         is_alike = Levenshtein.normalized_similarity(title, self.title) >= ALIKE or self._contains(title)
         return not is_alike and not any(self._is_named(author.name, self._all_names) for author in paper.authors)
@@ -121,7 +121,7 @@ class CitedWork:
         """Compare a title with that of the entry."""
         if "".join(title) == "".join(self.title):
             return Likeness.CERTAIN
-        if len(title) < _LONG_TITLE or Levenshtein.normalized_similarity(title, self.title) < _NEAR:
+        if len(title) < LONG_TITLE or Levenshtein.normalized_similarity(title, self.title) < _NEAR:
             return Likeness.NONE
         edits = Levenshtein.editops(title, self.title).as_list()
         is_spelled_otherwise = all(is_spelling(title, self.title, *edit) for edit in edits)
@@ -129,7 +129,7 @@ class CitedWork:
 
     def _contains(self, title: tuple[str, ...]) -> Likeness:
         """Look for a title between signs of the entry."""
-        if len(title) < _LONG_TITLE:
+        if len(title) < LONG_TITLE:
             return Likeness.NONE
         all_words, signs, starts = self._segments
         for number, start in enumerate(starts):

@@ -152,6 +152,17 @@ def test_the_same_work_under_two_keys_and_a_broken_entry_are_named_with_their_li
     assert err.startswith("4 entries: 1 verified, 2 twice, 1 unreadable; checked with 3 papers in the cache")
 
 
+def test_a_short_title_alone_is_no_reason_to_call_an_entry_wrong(call: Call, tmp_path: Path) -> None:
+    short = {"title": "Snapshots of strings", "eprint": None, "year": "1999"}
+    assert checked(
+        call,
+        tmp_path,
+        bib("right", **short, author="Böhringer, Chiara"),
+        bib("others", **short, author="Böhringer, Chiara and Nonesuch, Nora"),
+        bib("long", eprint=None, author="M{\\aa}ns, Bo and Nonesuch, Nora"),
+    ) == [("right", "verified"), ("others", "cannot-tell"), ("long", "wrong")]
+
+
 def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tmp_path: Path) -> None:
     talk, article = (
         bib(key, title="Not in the cache", eprint=None, doi=f"10.1000/{key}") for key in ("talk", "article")
