@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from enum import Enum
 from itertools import groupby
@@ -64,7 +64,8 @@ class DayGroups:
 
     A list by age is sorted by identifier, and one paper in twelve was submitted before its neighbours (it was on hold).
     Therefore a paper stands below the median day of the five papers around it (fewer at the ends of the list). If
-    most papers have an announcement day (:attr:`Row.announced`), that day is used.
+    most papers have an announcement day (:attr:`Row.announced`), that day is used, also for a paper without one (it was
+    only replaced) that stands between papers that have one.
 
     Where a paper stands changes nothing about its own day: the numbers of an announcement day are those that
     ``numbers_of`` returns, for all its papers in the list, wherever they stand. Only other groups are counted by rows.
@@ -210,15 +211,24 @@ class DayGroups:
         if not days:
             return _month_of(self._rows.keys[index]), Dated.SUBMITTED
         own = self._day(row) if (row := self._rows[index]) else days[0]
-        if own[1] is Dated.ANNOUNCED:  # the submission of a neighbour says nothing about its announcement
+        if own[1] is Dated.ANNOUNCED or self._is_among_announced(index):
+            # The submission of a neighbour says nothing about its announcement.
             days = [day for day in days if day[1] is Dated.ANNOUNCED]
         middle = days[(len(days) - 1) // 2 : len(days) // 2 + 1]
         return own if own in middle else middle[0]
 
+    def _is_among_announced(self, index: int) -> bool:
+        sides = (index - _NEIGHBOURS, index), (index + 1, index + _NEIGHBOURS + 1)
+        return all(any(dated is Dated.ANNOUNCED for _, dated in self._days_between(*side)) for side in sides)
+
     def _days_around(self, index: int, apart: int) -> list[tuple[date, Dated]]:
         """Return the sorted days of the known rows up to ``apart`` rows away."""
-        around = range(max(index - apart, 0), min(index + apart + 1, len(self._rows)))
-        return sorted(self._day(row) for row in map(self._rows.__getitem__, around) if row)
+        return sorted(self._days_between(index - apart, index + apart + 1))
+
+    def _days_between(self, start: int, stop: int) -> Iterable[tuple[date, Dated]]:
+        """Return the days of the known rows from ``start`` to ``stop`` (exclusive)."""
+        rows = map(self._rows.__getitem__, range(max(start, 0), min(stop, len(self._rows))))
+        return (self._day(row) for row in rows if row)
 
     def _day(self, row: Row) -> tuple[date, Dated]:
         if self._by_announcement and row.announced:

@@ -129,6 +129,18 @@ def test_one_replaced_paper_of_six_leaves_the_others_below_their_announcement_da
     assert {found.group(index) for index in range(6)} == {DayGroup(GroupSpan.DAY, day, Dated.ANNOUNCED)}
 
 
+def test_replaced_papers_close_to_each_other_stay_below_the_announcement_day_around_them() -> None:
+    day = date(2026, 5, 13)
+    replaced = {5, 7, 9, 28, 29}  # the last two are below the papers of the day
+    rows = [row(paper(40 - at), day=TUESDAY, announced=None if at in replaced else day) for at in range(30)]
+    found = groups(rows)
+    assert [(found.group(at).first, found.group(at).dated) for at in beginnings(found, 30)] == [
+        (day, Dated.ANNOUNCED),
+        (TUESDAY, Dated.SUBMITTED),
+    ]
+    assert found.begins(28)
+
+
 def test_a_list_that_begins_with_the_oldest_is_divided_by_the_same_days() -> None:
     days = (date(2026, 5, 11), date(2026, 5, 12), date(2026, 5, 13))
     recent = [row(paper(60 + number), day=days[number // 5], announced=days[number // 5]) for number in range(15)]
