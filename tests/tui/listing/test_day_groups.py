@@ -115,6 +115,11 @@ def test_papers_that_were_all_announced_are_divided_by_announcement_days() -> No
     assert found.group(14).span is GroupSpan.MONTH
 
 
+def test_papers_that_arxiv_held_back_for_weeks_are_below_the_day_of_their_announcement() -> None:
+    found = groups(of_days(*[TUESDAY - timedelta(30)] * 6, announced=TUESDAY))
+    assert {found.group(index) for index in range(6)} == {DayGroup(GroupSpan.DAY, TUESDAY, Dated.ANNOUNCED)}
+
+
 def test_a_paper_without_an_announcement_divides_no_announcement_day() -> None:
     days = (date(2026, 5, 14), date(2026, 5, 14), *(date(2026, 5, 13) - timedelta(each) for each in range(9)))
     announced = [row(paper(40 - number), day=day, announced=day) for number, day in enumerate(days)]
