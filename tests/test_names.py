@@ -14,6 +14,7 @@ BETTER = {
     "asked|asks": "requested, requests, retried, queried; of users: a question, a confirmation",
     "stands|stand|stood": "is, appears, wins, is kept; of colours: is highlighted",
     "heard": "received, known from",
+    "what|whatever": "the thing itself: a category, a duplicate, a message",
 }
 """Words that say too little, each with those that say more."""
 

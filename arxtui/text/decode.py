@@ -49,8 +49,12 @@ def decode_parts(data: bytes, end: str) -> list[str]:
     """Decode ``data`` in parts that end before ``end``, which is ASCII. Few of them take as many bytes a character as
     the whole text would."""
     if not data.startswith(_BYTE_ORDER_MARKS) and _candidates(data, None)[0] == "utf-8":
+        parts, texts = data.split(end.encode()), list[str]()
+        parts.reverse()
         with suppress(UnicodeError):
-            return [part.decode() for part in data.split(end.encode())]
+            while parts:
+                texts.append(parts.pop().decode())
+            return texts
     return decode(data).split(end)
 
 

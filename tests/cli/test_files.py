@@ -39,7 +39,7 @@ _FILES = {
 """Every argument that names a file, and the type of the argument, by the words before the file."""
 
 
-def test_every_argument_that_names_a_file_knows_what_a_dash_means() -> None:
+def test_every_argument_that_names_a_file_declares_the_meaning_of_a_dash() -> None:
     assert {name: kind for name, kind in _FILES.items() if kind is None} == {}
 
 
@@ -123,7 +123,7 @@ def test_settings_go_through_pipes(home: Path) -> None:
     )
 
 
-def test_what_is_no_backup_on_standard_input_changes_nothing(starred: Path) -> None:
+def test_an_invalid_or_truncated_backup_on_standard_input_changes_nothing(starred: Path) -> None:
     made = _run(starred, "backup", "-").stdout
     for broken in (b"", b"no backup", made[:-50]):
         said = _run(starred, "restore", "-", stdin=broken)

@@ -30,7 +30,7 @@ def _options(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     return (action for action in parser._actions if action.option_strings and "--help" not in action.option_strings)
 
 
-def test_every_verb_has_a_section_that_shows_what_it_takes() -> None:
+def test_every_verb_has_a_section_whose_heading_shows_its_arguments() -> None:
     assert [heading.split()[1] for heading in _sections() if " " in heading] == list(VERBS)
     for verb, parser in _verbs().items():
         [heading] = [each for each in _sections() if each.split()[1:2] == [verb]]
@@ -56,7 +56,7 @@ def test_every_verb_with_json_is_on_the_page_for_scripts() -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_help_names_every_option_and_says_what_it_does(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_and_describes_every_option(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([verb, "--help"]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"usage: arxtui {verb}")

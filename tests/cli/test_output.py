@@ -152,7 +152,7 @@ def test_progress_is_nothing_in_a_file_and_a_line_now_and_then_on_a_dumb_termina
     assert not output.is_plain()
 
 
-def test_what_the_encoding_lacks_is_spelled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_characters_that_the_encoding_lacks_are_replaced_or_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     for encoding, words in (("ascii", "Mans"), ("latin-1", "Måns"), ("utf-8", "Måns")):
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
         assert output.foreign("Måns") == words

@@ -98,7 +98,7 @@ def test_a_query_without_a_word_means_no_paper_by_mistake(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["*", "(*)", "sort:old", "is:starred", "-fair"])
-def test_a_query_that_says_what_it_means_is_taken(text: str) -> None:
+def test_an_asterisk_a_sort_order_a_state_or_a_negated_word_is_accepted_as_a_query(text: str) -> None:
     assert checked_query(text, "mark every paper", "name one").text == text
     check_papers([text, "2605.00001"], "mark every paper")
 

@@ -85,7 +85,7 @@ def test_the_address_is_at_its_placeholder_else_last() -> None:
     assert Program(("a", "{url}"), place="{url}").on(PAGE) == ["a", PAGE]
 
 
-def test_a_text_browser_is_known_by_its_name_or_by_what_it_leads_to(tmp_path: Path) -> None:
+def test_a_text_browser_is_known_by_its_name_or_the_target_of_its_symbolic_link(tmp_path: Path) -> None:
     path = with_programs(tmp_path, "w3m", "firefox")
     (tmp_path / "x-browser").symlink_to(tmp_path / "w3m")
     found = programs("", {"PATH": path, "BROWSER": "x-browser:lynx:firefox"}, "linux")
@@ -126,7 +126,7 @@ def test_the_browser_has_no_terminal_and_a_session_of_its_own(tmp_path: Path) ->
     assert attempts == [Attempt(opened=False, tried=("browser (exit 1)",))]
 
 
-def test_one_after_the_other_is_tried_and_what_failed_is_reported(tmp_path: Path) -> None:
+def test_browsers_are_tried_one_after_the_other_and_failed_ones_are_reported(tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     script(tmp_path / "broken", "exit 3")
     script(tmp_path / "good", f'echo "$1" > {asked}')

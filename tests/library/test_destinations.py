@@ -69,7 +69,9 @@ def test_a_program_that_cannot_be_started_is_reported(command: str, why: str) ->
         ("{ printf begin; head -c 400 /dev/zero | tr '\\0' x; echo end; } >&2; exit 1", "sh ended with 1: x{297}end$"),
     ],
 )
-def test_a_program_that_fails_is_reported_with_the_end_of_what_it_said(script: str, words: str) -> None:
+def test_a_program_that_fails_is_reported_with_its_status_and_the_end_of_its_error_output(
+    script: str, words: str
+) -> None:
     with pytest.raises(DestinationError, match=words):
         hand_over(["text"], ["sh", "-c", script], is_seen=False)
 
@@ -79,7 +81,7 @@ def test_a_program_that_wants_no_more_is_no_error() -> None:
 
 
 @pytest.mark.parametrize("pieces", [["text"], repeat("text" * 100_000)], ids=["goes on", "takes nothing"])
-def test_a_program_that_is_stopped_is_ended_with_what_it_has_started(tmp_path: Path, pieces: Iterable[str]) -> None:
+def test_a_program_that_is_stopped_is_ended_with_its_child_processes(tmp_path: Path, pieces: Iterable[str]) -> None:
     lives, stop = tmp_path / "lives", Stop()
     os.mkfifo(lives)
     script = f"exec 3> {lives}; sleep 600 & sleep 600"

@@ -62,7 +62,7 @@ def test_nothing_is_learned_from_few_marks(held: Library) -> None:
     assert ids(held, "-is:starred sort:foryou") == ids(held, "-is:starred")
 
 
-def test_what_is_like_the_starred_papers_comes_first(held: Library, home: Home) -> None:
+def test_papers_similar_to_the_starred_ones_come_first(held: Library, home: Home) -> None:
     held.marks.apply(_QUEUES[:8], "star")
     held.ranking.learn()
     assert sorted(ids(held, "day:2026-05-13 sort:foryou")[:10]) == sorted(_NEW_QUEUES)
@@ -140,7 +140,9 @@ def test_papers_without_a_score_follow_newest_first(held: Library, home: Home) -
 
 @pytest.mark.parametrize("act", ["read", "star"])
 @pytest.mark.parametrize("query", ["day:2026-05-13", "note day:2026-05-13"])
-def test_what_is_decided_comes_after_what_is_not_each_by_score(held: Library, act: What, query: str) -> None:
+def test_read_or_starred_papers_come_after_the_undecided_ones_each_by_score(
+    held: Library, act: What, query: str
+) -> None:
     held.marks.apply(_QUEUES[:8], "star")
     held.ranking.learn()
     before = ids(held, f"{query} sort:foryou")
@@ -174,7 +176,7 @@ def test_it_is_learned_anew_when_marks_have_changed_and_not_otherwise(held: Libr
     assert (held.ranking.state().learned, held.ranking.scores(_QUEUES)) == (None, {})
 
 
-def test_what_a_rule_starred_or_tagged_says_nothing_of_the_user(held: Library) -> None:
+def test_stars_given_by_a_rule_are_not_learned_from(held: Library) -> None:
     held.marks.apply(_OTHERS[:8], "star", by="rule galaxies")
     assert held.ranking.state().wanted == 0
 
@@ -213,7 +215,7 @@ def test_of_the_many_that_nobody_judged_some_thousands_are_drawn_evenly(papers: 
     assert list(drawn) == [number * apart for number in range(min(papers, 6_000))]
 
 
-def test_learning_that_is_stopped_leaves_what_was_learned(held: Library) -> None:
+def test_learning_that_is_stopped_stores_no_ranking(held: Library) -> None:
     held.marks.apply(_QUEUES[:8], "star")
     for papers in (0, 1, 7):
         answers = chain(repeat(False, papers), repeat(True))
@@ -246,7 +248,7 @@ def test_it_takes_five_wanted_papers_and_twenty_others(home: Home, library: Libr
     assert bool(library.ranking.state().learned) is learns
 
 
-def test_what_is_delivered_and_has_left_the_cache_is_not_waited_for(held: Library, home: Home) -> None:
+def test_learning_does_not_wait_for_delivered_papers_that_are_no_longer_in_the_cache(held: Library, home: Home) -> None:
     held.marks.apply(_QUEUES[:8], "star")
     held.close()
     home.drop_cache()

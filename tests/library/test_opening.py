@@ -25,7 +25,7 @@ SOON = NOW + timedelta(minutes=20)
 BEFORE = NOW - timedelta(hours=1)
 
 
-def test_a_first_run_makes_what_is_missing(tmp_path: Path) -> None:
+def test_a_first_run_creates_missing_directories_and_databases(tmp_path: Path) -> None:
     paths = Paths.under(tmp_path / "not" / "there" / "yet")
     with closing(Library.open(paths, Settings())) as library:
         assert ids(library, "") == ids(library, "words") == ids(library, "is:unread") == []
@@ -100,7 +100,7 @@ def freshness_after(home: Home, *entries: LedgerEntry) -> tuple[Freshness, ...]:
         return library.session.freshness()
 
 
-def test_each_service_says_when_it_last_answered_and_what_failed(home: Home) -> None:
+def test_freshness_has_the_last_answer_of_each_service_and_its_failure(home: Home) -> None:
     assert freshness_after(
         home,
         entry("arxiv.feed", "cs.DC", Outcome.OK, BEFORE, fresh_as_of=BEFORE),
@@ -160,7 +160,7 @@ def test_a_failure_of_something_no_longer_requested_is_silent(home: Home) -> Non
     assert freshness_after(home, given_up, asked) == (Freshness("arXiv", NOW),)
 
 
-def test_what_a_wrong_clock_wrote_is_not_reported(home: Home) -> None:
+def test_ledger_rows_written_by_a_wrong_clock_are_not_reported(home: Home) -> None:
     wrong = entry("arxiv.feed", "cs.DC+cs.XX", Outcome.OK, NOW + timedelta(days=900), fresh_as_of=NOW)
     failing = entry("arxiv.feed", "cs.DC", Outcome.FAILED, NOW, reason="no network", next_due=SOON)
     assert freshness_after(home, wrong, failing) == (Freshness("arXiv", None, "no network", None, SOON, failed=True),)
@@ -182,7 +182,7 @@ def test_the_doctor_finds_a_sound_home_in_order(home: Home) -> None:
     assert "1 starred" in found["library"][1]
 
 
-def test_the_doctor_names_what_is_not_in_order(home: Home) -> None:
+def test_the_doctor_reports_faulty_settings_a_damaged_library_and_a_missing_or_lagging_index(home: Home) -> None:
     found = checks(home)
     assert found["config"][0] is State.WARNING
     assert found["index"] == (State.WARNING, "there is no search index yet: the next refresh builds it")

@@ -61,7 +61,7 @@ def test_who_was_killed_is_at_work_no_more(paths: Paths) -> None:
     assert current_refresh(paths) is None
 
 
-def test_what_is_no_story_is_none(paths: Paths) -> None:
+def test_an_empty_or_invalid_file_of_events_is_no_refresh(paths: Paths) -> None:
     for text in ("", "nobody\n", f"{os.getpid()}\n"):
         (paths.state / "worker.ndjson").write_text(text)
         assert current_refresh(paths) is None

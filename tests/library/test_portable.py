@@ -94,7 +94,7 @@ def test_a_paper_is_unread_only_where_it_was_never_in_the_inbox(home: Home, here
     assert ids(here, "is:read") == [ONE.id]
 
 
-def test_lists_come_in_their_order_behind_what_is_on_them(here: Library) -> None:
+def test_imported_lists_keep_their_order_behind_papers_already_on_them(here: Library) -> None:
     here.lists.enlist([TWO.key], "Summer")
     taken = here.portable.import_items([ExportedList("summer", (THREE.id, TWO.id, "2605.09999", ONE.id))])
     assert (taken.acts, taken.unknown) == (1, ("2605.09999",))
@@ -145,7 +145,7 @@ def test_a_place_comes_where_there_was_none(here: Library) -> None:
     assert here.texts.place(ONE.key) == theirs
 
 
-def test_what_can_be_nothing_here_is_refused_and_the_rest_taken_in(here: Library) -> None:
+def test_invalid_tags_notes_lists_and_views_are_refused_and_the_rest_is_imported(here: Library) -> None:
     taken = here.portable.import_items(
         [
             exported(tags=('a "b"', "good"), starred=True),
@@ -191,7 +191,7 @@ def test_lines_of_several_files_about_a_paper_are_joined(here: Library) -> None:
     ],
     ids="unread read star hide queue tag rating to-read reading finished note list place".split(),
 )
-def test_what_travels_is_every_paper_of_which_anything_was_said(
+def test_every_paper_with_a_mark_rating_note_list_or_reading_position_is_exported(
     here: Library, act: Callable[[Library], object]
 ) -> None:
     assert here.portable.marked() == []

@@ -39,7 +39,7 @@ class LateSelector(selectors.DefaultSelector):
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for the end of a process without reaping it")
-def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_output_printed_just_before_a_program_ends_is_not_lost(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     start = tmp_path / "start"
     os.mkfifo(start)
     monkeypatch.setattr(LateSelector, "start", start, raising=False)
@@ -52,7 +52,7 @@ def test_what_is_printed_just_before_the_end_is_not_lost(monkeypatch: pytest.Mon
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
-def test_a_stop_ends_what_a_program_left_running_when_it_ended_itself() -> None:
+def test_a_stop_ends_child_processes_that_an_ended_program_left_running() -> None:
     output: list[bytes] = []
     stop = Stop()
     program = Program(("sh", "-c", "sleep 600 & echo $!"), os.environ, "leaver")

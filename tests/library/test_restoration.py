@@ -135,7 +135,7 @@ def test_the_stylesheet_comes_back_and_the_one_that_was_here_is_kept(home: Paths
     assert kept.read_text() == "/* other */"
 
 
-def test_what_was_kept_before_is_kept_once_and_never_written_over(home: Paths, tmp_path: Path) -> None:
+def test_copies_of_replaced_settings_are_kept_once_and_never_overwritten(home: Paths, tmp_path: Path) -> None:
     backup = _backup(tmp_path)
     first = restore(home, backup, NOW)
     home.config_file.write_text(OLD)
@@ -237,7 +237,7 @@ def test_faulty_settings_here_are_in_no_backups_way(home: Paths, tmp_path: Path)
     ],
     ids=["cut off", "another file", "no file", "without a library"],
 )
-def test_what_is_no_backup_is_refused_by_its_name(
+def test_an_invalid_truncated_or_missing_backup_is_refused_by_its_name(
     home: Paths, tmp_path: Path, change: Callable[[Path], object], words: str
 ) -> None:
     backup = _backup(tmp_path)
@@ -306,7 +306,7 @@ def _write(file: Path, *members: tuple[str, bytes], mode: Literal["w", "w:gz"] =
 
 
 @pytest.mark.parametrize("mode", ["w", "w:gz"])
-def test_only_what_is_wanted_leaves_an_archive(tmp_path: Path, mode: Literal["w", "w:gz"]) -> None:
+def test_only_requested_files_are_extracted_from_an_archive(tmp_path: Path, mode: Literal["w", "w:gz"]) -> None:
     out = tmp_path / "out"
     out.mkdir()
     made = _write(tmp_path / "made", ("other", b"x" * 5000), ("library.db", b"rows"), ("../up", b"x"), mode=mode)
@@ -329,7 +329,7 @@ def test_an_archive_of_more_than_sixteen_files_is_none_of_ours(tmp_path: Path) -
         extract_files(_write(tmp_path / "made", *files), tmp_path, {})
 
 
-def test_an_archive_may_unpack_to_no_more_than_what_is_sure_to_be_a_backup(tmp_path: Path) -> None:
+def test_an_archive_that_unpacks_to_more_than_64_mib_is_refused(tmp_path: Path) -> None:
     extract_files(_write(tmp_path / "made", ("other", bytes(62 << 20))), tmp_path, {})
     with pytest.raises(ArchiveError, match=r"unpacks to more than 67,108,864 bytes"):
         extract_files(_write(tmp_path / "made", ("other", bytes(66 << 20))), tmp_path, {})

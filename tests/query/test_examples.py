@@ -16,6 +16,10 @@ CS_DC = "in cs.DC (Distributed, Parallel, and Cluster Computing)"
 HEP_TH = "in hep-th (High Energy Physics - Theory)"
 
 MEANINGS = {
+    "refs:1": "with 1 reference, newest first",
+    "refs:5..7": "with 5 to 7 references, newest first",
+    "refs:..1": "with at most 1 reference, newest first",
+    "cited:>1999": "cited by 2,000 papers or more, newest first",
     '"models"': "the phrase “models”, newest first",
     "and/or": "“and/or”, newest first",
     "title:sparse": "“sparse” in the title, newest first",
@@ -81,6 +85,7 @@ FAULTS = {
     "newer:9000y": ("9000y", 'newer: "9000y" is before the calendar begins'),
     "added:lately": ("lately", 'added: "lately" is not a day'),
     "badge:gold": ("gold", 'badge: has no value "gold"'),
+    "badge:1234567": ("1234567", 'badge: has no value "1234567"'),
     "source:ftp": ("ftp", 'source: has no value "ftp"'),
     "has:figures": ("figures", 'has: has no value "figures"'),
     "sort:oldest": ("oldest", 'sort: has no value "oldest"'),

@@ -119,6 +119,7 @@ A, B, C = Word("a"), Word("b"), Word("c")
         ("note:*", EVERYTHING),
         ("badge:Theorem", Badge("theorem")),
         ("badge:12", Badge("theorem", 12)),
+        ("badge:123456", Badge("theorem", 123_456)),
         ("-badge:none", Not(Badge("none"))),
         ("source:OAI", Source("oai")),
         ("has:code", Has("code")),

@@ -158,7 +158,8 @@ def test_a_query_with_its_prefix_stars_written_out_keeps_its_typed_meaning(text:
 @pytest.mark.parametrize(
     "text",
     [f"rating:{begun}" for begun in (">", ">=", "<", "<=", "=", "3.", "3..", ".", "..", "..4")]
-    + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"],
+    + ["spar", "is:un", "day:2026-0", "sort:b", "cat:c", "id:2605.0", "a -", "newer:1", "has:c", "badge:1", "/"]
+    + ["date:2026-05..2026-05-0", "date:2026..2026-0", "date:..2026-0"],
 )
 def test_an_unfinished_word_or_value_is_no_fault_while_typing(text: str) -> None:
     assert parse(text, typing=True).faults == ()

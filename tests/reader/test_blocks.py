@@ -84,7 +84,7 @@ def test_an_item_without_words_keeps_its_mark() -> None:
     assert shown(Items((Item(content("•"), ()), item("", "no mark")))) == ["•", "  no mark"]
 
 
-def test_terms_lead_what_describes_them() -> None:
+def test_items_of_a_description_list_begin_with_their_term() -> None:
     described = Items(
         (Item(content("Lock"), (para("what holds and what is held until it is let go"),)),), described=True
     )
@@ -417,7 +417,7 @@ def test_an_equation_without_anything_takes_no_room() -> None:
     assert shown(Equation(()), Paragraph(()), para("words")) == ["words"]
 
 
-def test_what_is_nested_too_deep_is_still_there() -> None:
+def test_deeply_nested_blocks_are_laid_out_whole() -> None:
     block: Group | Paragraph = para("the core")
     for _ in range(1_000):
         block = Group("remark", content("Remark."), (block,))

@@ -74,7 +74,7 @@ def test_a_section_that_went_one_that_came_and_one_that_was_renamed_are_reported
     assert "{+By hand.+}" in shown(changed_document("", text_changes(before, longer), marked=True))
 
 
-def test_formulas_and_what_is_before_the_first_section_are_compared() -> None:
+def test_formulas_and_text_before_the_first_section_are_compared() -> None:
     equation = Equation((EquationRow((EquationCell((Formula("x^2"),)),), "(1)"),))
     before = Document((), (), (Paragraph((Text("For "), Formula("n > 1"), Text("."))), equation))
     after = Document((), (), (Paragraph((Text("For "), Formula("n > 2"), Text("."))), equation))
@@ -100,7 +100,7 @@ def test_footnotes_are_compared_those_of_headings_and_of_footnotes_too() -> None
     assert [run.text for run in change.runs if run.kind is ChangeKind.ADDED] == ["twice"] * 3
 
 
-def test_what_is_beside_title_and_authors_is_compared_and_they_are_not() -> None:
+def test_affiliations_and_thanks_are_compared_but_title_and_authors_are_not() -> None:
     def fronted(said: str) -> Document:
         thanks = Footnote("*", (Paragraph((Text(f"Thanks, {said}."),)),))
         person = Person((Text(f"Ada {said}"),), ((Text(f"Example Institute, {said}"),),))

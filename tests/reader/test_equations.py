@@ -116,7 +116,7 @@ def test_an_equation_too_wide_for_the_text_takes_the_room_that_tables_may_take()
     assert widest(all_lines(page(listed, width=60, measure=40))) <= 60
 
 
-def test_what_follows_a_broken_cell_continues_its_last_line() -> None:
+def test_text_after_a_broken_formula_continues_its_last_line() -> None:
     lines = [line.strip() for line in shown(aligned((LONG_SUM, "=y", "")), width=40)]
     assert lines == ["x₀ + x₁ + x₂ + x₃ + x₄ + x₅ + x₆", "+ x₇ + x₈ + x₉ + x₁₀ + x₁₁   = y"]
     cell = EquationCell((Formula(LONG_SUM), Text(" in "), Formula("N")))
@@ -129,14 +129,14 @@ def test_a_fraction_after_a_broken_cell_is_below_it() -> None:
     assert lines[1:] == ["+ x₈ + x₉ + x₁₀ + x₁₁", "1", "= ─", "y"]
 
 
-def test_what_follows_wrapped_text_continues_its_last_line() -> None:
+def test_a_formula_after_wrapped_text_continues_its_last_line() -> None:
     words = EquationCell((Text("the number of all bells that ring in the tower"),), Alignment.RIGHT)
     row = EquationRow((words, EquationCell((Formula("=n"),), Alignment.LEFT)))
     lines = [line.rstrip() for line in shown(Equation((row,)), width=36)]
     assert [line.endswith("= n") for line in lines] == [False, True]
 
 
-def test_what_is_no_formula_is_in_its_line() -> None:
+def test_words_between_formulas_of_an_equation_are_in_the_same_line() -> None:
     row = EquationRow((EquationCell((Formula("a=b"), Text(" for all "), Formula("b"))),))
     assert [line.strip() for line in shown(Equation((row,)))] == ["a = b for all b"]
 
@@ -197,7 +197,7 @@ def test_an_index_without_characters_of_its_own_stays_in_the_line(tex: str, line
 
 
 @pytest.mark.parametrize("tex", [r"\min_x f", r"\lambda_O^A", r"\begin{pmatrix}p\\q\end{pmatrix}", r"\frac{a_\psi}{b}"])
-def test_whatever_else_is_below_is_drawn(tex: str) -> None:
+def test_indices_limits_rows_and_denominators_are_drawn_below_the_line(tex: str) -> None:
     assert len(shown(equation(tex))) > 1
 
 

@@ -51,7 +51,7 @@ def test_a_text_is_found_however_it_is_written(wanted: str, found: list[str]) ->
     assert matches == sorted(matches)
 
 
-def test_what_was_found_is_where_it_says() -> None:
+def test_a_match_is_on_the_line_of_its_place() -> None:
     laid = page(*[para(f"word {number} " * 20) for number in range(80)], para("the needle is here"), width=60)
     [match] = laid.finder.find("needle")
     assert "needle" in laid.line(laid.y_of_place(match.place)).text

@@ -87,7 +87,7 @@ def test_emphasis_around_any_text_is_emphasis_or_nothing(before: str, style: Sty
     SIGNS.filter(str.strip),
     SIGNS,
 )
-def test_struck_text_is_struck_whatever_is_around_it(before: str, style: Style, text: str, after: str) -> None:
+def test_struck_text_is_struck_between_any_characters(before: str, style: Style, text: str, after: str) -> None:
     parser = MarkdownIt("commonmark", {"html": True}).enable("strikethrough")
     tokens = parser.parse("\n".join(written(para(Text(before), Text(text, style), Text(after)))))
     pieces, depth = ["", "", ""], 0
@@ -124,7 +124,7 @@ def test_nothing_in_a_title_a_name_or_a_note_becomes_markup(title: str, note: st
 
 
 @given(st.text("a`b |", min_size=1, max_size=12))
-def test_code_is_code_whatever_is_in_it(text: str) -> None:
+def test_code_with_backticks_or_spaces_is_code(text: str) -> None:
     [shown] = [token for token in read(written(para("x ", Text(text, Style.MONO)))) if token.type == "inline"]
     codes = [token.content for token in shown.children or [] if token.type == "code_inline"]
     assert codes == ([text] if text.strip() else [])
@@ -163,7 +163,7 @@ def test_headings_go_down_from_the_title() -> None:
     assert written(section("Of C#")) == ["## Of C\\#"]
 
 
-def test_authors_and_what_is_beside_them_have_numbers_where_there_are_several() -> None:
+def test_authors_have_the_numbers_of_their_affiliations_where_there_are_several() -> None:
     here, there = content("Here"), (Text("There"), Footnote("*", (para("moved"),)))
     paper = Document((), (Person(content("Ada Example"), (here, there)), Person(content("Björn Måns"), (there,))), ())
     assert list(markdown(paper)) == [
@@ -275,7 +275,7 @@ def test_footnotes_are_in_the_order_in_which_they_are_called() -> None:
     ]
 
 
-def test_what_is_nested_too_deep_is_still_there() -> None:
+def test_deeply_nested_blocks_are_written_whole() -> None:
     block: Group | Paragraph = para("the core")
     for _ in range(1_000):
         block = Group("remark", content("Remark."), (block,))
@@ -283,7 +283,7 @@ def test_what_is_nested_too_deep_is_still_there() -> None:
 
 
 @pytest.mark.parametrize("block", [Table(()), Equation(()), Items(()), Paragraph(()), Listing(()), Pictures(())])
-def test_what_is_empty_is_left_out(block: Block) -> None:
+def test_empty_blocks_are_left_out(block: Block) -> None:
     assert [line for line in written(para("a"), block, para("b")) if line not in ("```", "")] == ["a", "b"]
 
 

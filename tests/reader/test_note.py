@@ -43,7 +43,7 @@ def styled(note: str, words: str) -> Style:
         ("<script>x</script>\n\n<!-- y -->", ["<script>x</script>", "", "<!-- y -->"]),
     ],
 )
-def test_a_note_is_laid_out_and_what_markdown_would_hide_stays_as_typed(note: str, lines: list[str]) -> None:
+def test_a_note_is_laid_out_as_markdown_but_html_and_link_addresses_stay_visible(note: str, lines: list[str]) -> None:
     assert shown(note) == lines
 
 

@@ -152,7 +152,7 @@ def test_each_cell_of_a_line_is_that_of_one_run() -> None:
     assert [run.text if run else None for run in found] == [*["链 "] * 3, *["[1]"] * 3, *[" on"] * 3, None]
 
 
-def test_another_page_of_the_same_document_shares_what_was_found() -> None:
+def test_the_page_of_a_document_in_another_width_shares_its_finder() -> None:
     laid = fully(60)
     other = laid.relaid(30, Options(tex=True))
     assert other.finder is laid.finder

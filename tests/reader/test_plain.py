@@ -28,7 +28,7 @@ def test_a_document_is_printed_from_its_title_to_its_notes() -> None:
     assert lines[-9:] == ["", "", "1  Locks", "", "They hold¹.", "", "", "Notes", "", "1   Mostly."][-9:]
 
 
-def test_a_report_counts_what_is_there() -> None:
+def test_a_report_counts_blocks_formulas_footnotes_and_commands_left_as_tex() -> None:
     noted = para("$a$ and $\\unheardof$ ", Footnote("1", (para("$\\unheardof$"),)))
     result = report(document(section("A"), noted, table("a | b"), equation("c")))
     assert result.blocks == {"Heading": 1, "Paragraph": 4, "Table": 1, "Equation": 1}
@@ -132,7 +132,7 @@ def test_every_place_of_a_real_paper_survives_another_width(papers: list[Documen
             assert laid.place_at(laid.y_of_place(place)) == place
 
 
-def test_whatever_can_be_followed_within_a_real_paper_leads_somewhere(papers: list[Document]) -> None:
+def test_every_internal_link_of_a_real_paper_leads_to_a_line(papers: list[Document]) -> None:
     inner = {Role.REFERENCE, Role.CITATION, Role.NOTE}
     for paper in papers:
         laid = Page(paper, 80)

@@ -22,7 +22,7 @@ def test_lines_break_at_blanks_and_none_is_wider_than_the_measure() -> None:
 
 
 @given(WORDS, st.integers(2, 60))
-def test_whatever_the_characters_no_line_is_too_wide_and_none_is_lost(text: str, width: int) -> None:
+def test_no_line_is_too_wide_and_no_character_is_lost(text: str, width: int) -> None:
     lines = all_lines(page(Paragraph((Text(text),)), width=width))
     assert widest(lines) <= width
     assert "".join("".join(line.text.split(" ")) for line in lines) == "".join(text.split(" "))
@@ -96,11 +96,13 @@ def test_a_number_with_a_long_uncertainty_breaks_before_the_uncertainty() -> Non
     assert shown(stars, width=28) == ["with ages of", "11.2 (+1.3−1.7) Gyr or more"]
 
 
-def test_a_number_stays_with_the_word_that_says_what_it_counts() -> None:
+def test_the_number_of_a_reference_is_on_the_line_of_the_word_figure_or_eq() -> None:
     words = para("as we have seen in Figure ", Reference(content("3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
     words = para("as we have seen in ", Reference(content("Figure 3"), "F3"), " already")
     assert shown(words, width=26) == ["as we have seen in", "Figure 3 already"]
+    words = para("as we have seen in Table ", Reference(content("IV"), "T4"), " already")
+    assert shown(words, width=26) == ["as we have seen in", "Table IV already"]
     words = para("as we have seen in Eq. (", Reference(content("3"), "E3"), ") already")
     assert shown(words, width=24) == ["as we have seen in", "Eq. (3) already"]
 
@@ -153,7 +155,7 @@ def test_the_end_of_a_line_that_the_author_wanted_is_one() -> None:
     assert shown(Paragraph((Break(), *verse.content))) == ["one", "two", "", "three"]
 
 
-def test_every_run_says_what_it_is_and_where_it_leads() -> None:
+def test_references_links_formulas_citations_and_footnotes_are_runs_with_role_and_target() -> None:
     inner = content("Sec. ", Text("4", Style.BOLD))
     link = Link(content("site"), "https://example.org")
     parts = ("see ", Reference(inner, "S4"), " and ", link, " for $x$ ", cite("[1]"), Footnote("2", (para("note"),)))
@@ -169,7 +171,7 @@ def test_every_run_says_what_it_is_and_where_it_leads() -> None:
     assert line.runs[2].style is Style.BOLD
 
 
-def test_what_is_within_a_citation_is_part_of_it_and_leads_where_it_leads() -> None:
+def test_references_within_a_citation_lead_to_their_own_target_or_that_of_the_citation() -> None:
     inner = (Text("["), Reference(content("1"), ""), Text(", "), Reference(content("2"), "bib2"), Text("]"))
     [line] = page(para("As in ", Reference(inner, "bib1", cites=True))).lines(0, 1)
     assert [(run.text, run.role, run.target) for run in line.runs[1:]] == [
@@ -216,7 +218,7 @@ def test_words_behind_a_hidden_citation_are_found_in_their_place() -> None:
     assert line.runs[hit.run].text[hit.start : hit.end] == "so it"
 
 
-def test_on_a_screen_in_ascii_what_has_no_likeness_is_spelled_out_before_lines_are_broken() -> None:
+def test_on_a_screen_in_ascii_signs_without_likeness_are_spelled_out_before_lines_are_broken() -> None:
     block = para("Erdős saw α-decay at $x\\to\\infty$")
     assert shown(block, width=20, ascii_only=True) == ["Erdos saw", "alpha-decay at", "x -> infinity"]
     assert shown(para("10⁻³ of e\u0301t\xe9"), ascii_only=True) == ["10^-3 of ete"]

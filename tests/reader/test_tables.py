@@ -11,7 +11,7 @@ from tests.reader.documents import all_lines, cell, page, para, shown, table, wi
 from tests.reader.test_blocks import item
 
 
-def test_columns_are_as_wide_as_what_they_hold() -> None:
+def test_columns_of_a_table_are_as_wide_as_their_longest_cell() -> None:
     assert shown(table("lock | 12", "barrier | 3")) == ["  lock     12", "  barrier  3"]
 
 

@@ -61,8 +61,11 @@ def test_a_crontab_gets_one_line_and_gives_it_back(machine: Made) -> None:
     assert re.fullmatch(r"[0-5]?\d \* \* \* \* ARXTUI_HOME='.*' .* refresh --quiet # arxtui service", line)
     assert ada.service("install", "--yes").returncode == 0
     assert ada.system.crontab == after
-    assert ada.service("remove", "--yes").returncode == 0
+    removed = ada.service("remove", "--yes")
+    assert (removed.returncode, removed.stderr) == (0, "removed from cron\n")
+    assert removed.stdout == f"the crontab:\n    {line}\n"
     assert ada.system.crontab == before
+    assert ada.service("remove", "--yes").stderr == "nothing is installed\n"
 
 
 def test_the_line_of_a_crontab_runs_in_a_shell(machine: Made) -> None:
@@ -368,7 +371,7 @@ def test_a_file_that_cannot_be_written_or_removed_is_reported(tmp_path: Path) ->
 
 def test_a_program_that_cannot_be_run_or_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ServiceError, match=r"\Ano-such-program cannot be run: No such file or directory\Z"):
-        job.run("no-such-program")
+        job.run("no-such-program", "install")
     monkeypatch.setattr(job, "_TIMEOUT", 0.01)
     with pytest.raises(ServiceError, match=r"\Asleep did not answer within 0.01 seconds\Z"):
         job.run("sleep", "9")

@@ -116,6 +116,13 @@ def test_an_abstract_takes_less_than_half_its_size() -> None:
     assert len(packed_json.pack_detail(packed_json.encode_json([abstract]))) < len(abstract) / 3
 
 
+def test_a_value_that_is_no_bytes_is_damage() -> None:
+    value: Any = None
+    for unpack in (packed_json.unpack_json, packed_keys.unpack_keys):
+        with pytest.raises(Damaged):
+            unpack(value)
+
+
 def test_lists_in_lists_without_end_are_damage() -> None:
     with pytest.raises(Damaged):
         packed_json.unpack_json(packed_json.pack_detail(b"[" * 200_000))

@@ -289,6 +289,17 @@ def test_a_row_that_says_nothing_is_left_out_and_those_beside_it_are_saved(
     assert len(rows_in(filled)[table]) == len(before[table]) - lost
 
 
+def test_a_deletion_on_a_day_that_no_calendar_has_is_left_out(filled: Path) -> None:
+    days = (None, 1, date.max.toordinal())
+    with closing(sqlite3.connect(filled)) as db:
+        db.execute("DELETE FROM deleted")
+        rows = enumerate((*days, 0, -1, date.max.toordinal() + 1, "today"), 1)
+        db.executemany("INSERT INTO deleted (key, day) VALUES (?, ?)", rows)
+        db.commit()
+    rebuild(filled, NOW, lambda papers: None)
+    assert rows_in(filled)["deleted"] == list(enumerate(days, 1))
+
+
 @pytest.mark.parametrize("cut", [12, 4, 1])
 def test_a_truncated_picture_is_lost_and_the_size_of_a_text_counts_saved_pictures_only(filled: Path, cut: int) -> None:
     key = paper(1, month=MONTHS[0]).key

@@ -14,7 +14,7 @@ UNDER_WAY = {"Outcome", "PaperFetcher", "PithSession", "TextClient", "Unsuccessf
 
 
 @pytest.mark.parametrize("name", sorted(RECORDS))
-def test_no_attribute_can_be_misspelt_and_only_what_is_under_way_changes(name: str) -> None:
+def test_unknown_attributes_of_records_cannot_be_set_and_only_records_under_way_can_be_changed(name: str) -> None:
     record = RECORDS[name]
     assert not can_be_misspelt(record)
     assert can_be_changed(record) == (record.__name__ in UNDER_WAY)

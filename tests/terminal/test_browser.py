@@ -61,7 +61,7 @@ def test_the_browser_of_the_environment_is_started_and_prints_nothing_on_the_scr
         assert b"noise on the screen" not in reader.raw
 
 
-def test_what_was_tried_in_vain_is_said(one_paper: None, remote: dict[str, str], tmp_path: Path) -> None:
+def test_browsers_that_could_not_be_opened_are_named(one_paper: None, remote: dict[str, str], tmp_path: Path) -> None:
     broken = program(tmp_path / "bin", "broken", "exit 3")
     with open_reader({**remote, "BROWSER": f"no-such-browser:{broken}"}, columns=160) as reader:
         reader.shows("1/1")

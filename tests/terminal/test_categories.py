@@ -81,7 +81,7 @@ def test_control_c_loses_nothing_that_was_chosen(environ: dict[str, str], unreac
         reader.until(lambda: subscribed(unreachable) == ["cs.DC"])
 
 
-def test_the_key_shows_what_is_chosen_and_the_others_and_escape_says_first_what_is_not_saved(
+def test_the_key_lists_chosen_categories_before_others_and_escape_warns_of_an_unsaved_choice(
     environ: dict[str, str], unreachable: Path
 ) -> None:
     unreachable.write_text(unreachable.read_text() + 'categories = ["cs.DC", "math"]\n')
@@ -113,7 +113,7 @@ NAMES = {
 """What is typed, and the code of the category that is meant."""
 
 
-def test_a_name_typed_in_one_burst_with_enter_is_what_is_followed_and_tab_takes_nothing_back(
+def test_a_category_typed_in_one_burst_with_enter_is_followed_and_tab_keeps_it(
     environ: dict[str, str], unreachable: Path
 ) -> None:
     with choosing(environ) as reader:
@@ -141,7 +141,9 @@ def test_a_whole_visit_in_one_burst_is_done_in_order(environ: dict[str, str], un
         reader.until(lambda: subscribed(unreachable) == ["cs.LG", "quant-ph", "hep-th"])
 
 
-def test_space_is_text_and_enter_does_what_is_highlighted(environ: dict[str, str], unreachable: Path) -> None:
+def test_space_is_text_of_the_search_and_tab_chooses_the_highlighted_category(
+    environ: dict[str, str], unreachable: Path
+) -> None:
     with choosing(environ) as reader:
         reader.send("machine ")
         reader.shows("Machine Learning")
@@ -158,7 +160,7 @@ def test_space_is_text_and_enter_does_what_is_highlighted(environ: dict[str, str
         reader.until(lambda: subscribed(unreachable) == ["stat.ML"])
 
 
-def test_what_nothing_matches_chooses_nothing(environ: dict[str, str], unreachable: Path) -> None:
+def test_text_that_matches_no_category_chooses_none(environ: dict[str, str], unreachable: Path) -> None:
     with choosing(environ) as reader:
         reader.send("xyzzy\r\t")
         reader.shows("No category matches xyzzy")

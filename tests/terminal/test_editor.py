@@ -63,7 +63,7 @@ def editing(environ: dict[str, str]) -> Iterator[Terminal]:
         assert reader.ended() == 0
 
 
-def test_the_editor_has_the_terminal_and_what_it_wrote_is_the_note(
+def test_the_editor_has_the_terminal_and_its_text_is_saved_as_the_note(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
     script = 'stat -c %a "$1"; echo "type the note"; read -r line; printf "%s\\nsecond\\n" "$line" > "$1"'
@@ -110,7 +110,7 @@ def test_an_editor_that_is_ended_or_writes_nothing_leaves_the_reader_and_the_not
     assert [draft.read_bytes() for draft in drafts(paths)] == [b"\xff\xfe"]
 
 
-def test_an_editor_that_fails_leaves_the_note_as_it_was_and_keeps_what_was_written(
+def test_an_editor_that_fails_leaves_the_note_as_it_was_and_its_text_is_a_draft(
     paths: Paths, one_paper: None, environ_with: Callable[[str], dict[str, str]]
 ) -> None:
     with editing(environ_with('echo "half" > "$1"; exit 3')) as reader:

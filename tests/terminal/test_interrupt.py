@@ -51,7 +51,7 @@ OPENED = {
 
 
 @either_way
-def test_an_interrupt_closes_what_is_open_before_it_offers_to_leave(reader: Terminal) -> None:
+def test_an_interrupt_closes_a_prompt_or_a_screen_over_the_list_before_it_offers_to_leave(reader: Terminal) -> None:
     for (key, words), no in zip(OPENED.items(), cycle(("n", "\x1b"))):
         reader.send(key)
         reader.until(lambda words=words: words in reader.text, f"{words!r} after {key!r}")  # type: ignore[misc]

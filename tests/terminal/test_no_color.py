@@ -89,7 +89,7 @@ def test_cursor_unread_search_and_faults_are_highlighted_by_attributes(reader: T
     reader.until(lambda: any(cell.reverse for cell in reader.emulator.buffer[box].values()))
 
 
-def test_what_is_chosen_in_the_palette_is_highlighted(reader: Terminal) -> None:
+def test_the_chosen_command_of_the_palette_is_highlighted(reader: Terminal) -> None:
     reader.send("\x10")
     reader.shows("Search for commands")
     reader.until(lambda: all_are(reader, "Move down", "reverse") and "Move up" in reader.text)

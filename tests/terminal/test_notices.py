@@ -31,7 +31,9 @@ def writes(reader: Terminal, sequence: bytes) -> None:
     reader.until(lambda: sequence in reader.raw, repr(sequence))
 
 
-def test_the_title_says_what_is_unread_and_comes_back(paths: Paths, environ: dict[str, str]) -> None:
+def test_the_title_of_the_terminal_counts_unread_papers_and_is_restored_at_the_end(
+    paths: Paths, environ: dict[str, str]
+) -> None:
     configure(paths, "title = true")
     bring(paths, 1, 2)
     with open_reader(environ) as reader:

@@ -179,7 +179,7 @@ def test_a_signal_in_the_middle_of_a_refresh_ends_both(
         wait_until(lambda: processes_of(environ["ARXTUI_HOME"]) == [], "the end of every process")
 
 
-def test_a_first_run_says_what_to_do(environ: dict[str, str]) -> None:
+def test_a_first_run_explains_how_categories_are_followed(environ: dict[str, str]) -> None:
     with open_reader({**environ, "TERM": "dumb"}, arguments=["--plain"]) as running:
         at_prompt(running)
         said = " ".join(running.text.split())

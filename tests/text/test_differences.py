@@ -44,7 +44,7 @@ def marked(old: str, new: str) -> str:
         ("Gödel's proof", "Godel's proof", "[-Gödel-]{+Godel+}'s proof"),
     ],
 )
-def test_what_changed_is_reported_word_by_word(old: str, new: str, way: str) -> None:
+def test_changes_are_reported_word_by_word(old: str, new: str, way: str) -> None:
     assert marked(old, new) == way
 
 
@@ -78,7 +78,7 @@ def test_an_edit_is_one_removal_and_then_one_addition(old: str, new: str) -> Non
 
 
 @given(st.lists(st.sampled_from("abcd"), max_size=12), st.lists(st.sampled_from("abcd"), max_size=12))
-def test_what_is_said_to_be_in_common_is(old: list[str], new: list[str]) -> None:
+def test_aligned_stretches_are_equal_and_in_order(old: list[str], new: list[str]) -> None:
     stretches = align(old, new)
     at_old = at_new = 0
     for stretch in stretches:
@@ -112,7 +112,7 @@ def longest_common(old: list[str], new: list[str]) -> int:
     return row[-1]
 
 
-def test_lines_that_moved_do_not_hide_what_stayed() -> None:
+def test_moved_lines_do_not_hide_unchanged_ones() -> None:
     assert align(list("abcdef"), list("defabc")) in (
         [MatchingBlock(3, 0, 3)],
         [MatchingBlock(0, 3, 3)],

@@ -25,7 +25,7 @@ from arxtui.text.width import cells
         ("x²³y₁₂ x²y³ z²₁", "x^23y_12 x^2y^3 z^2_1", "x²³y_12 x²y³ z²_1"),
     ],
 )
-def test_prose_is_spelled_with_what_the_encoding_has(text: str, ascii_text: str, latin: str) -> None:
+def test_prose_is_spelled_with_the_characters_of_the_encoding(text: str, ascii_text: str, latin: str) -> None:
     assert encodable(text, "ascii") == ascii_text
     assert encodable(text, "latin-1") == latin
     assert encodable(text, "utf-8") == text

@@ -12,7 +12,7 @@ from arxtui.text.clean import escape_controls
 @pytest.mark.parametrize(
     "sign", ["\U000e0001", "\U000e0041", "\U000e007f", "\u2060", "\u2064", "\u180e", "\U0001d173", "\U0001bca0"]
 )
-def test_what_cannot_be_seen_is_dropped(sign: str) -> None:
+def test_invisible_characters_are_dropped(sign: str) -> None:
     assert clean(f"a{sign}b") == "ab"
     assert clean_block(f"a{sign}b\n\nc{sign}") == "ab\nc"
     assert note_text(f"a{sign}b") == "ab"
@@ -28,7 +28,7 @@ def test_of_a_heap_of_marks_thirty_stay(mark: str, marks: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["é", "שָׁלוֹם", "ที่", "👍🏽", "👨\u200d👩\u200d👧", "a\u0301\u0302\u0303", "བརྒྱད"])
-def test_what_people_write_stays(text: str) -> None:
+def test_accents_emoji_and_combining_marks_of_scripts_stay(text: str) -> None:
     assert clean(text) == clean_block(text) == text
 
 

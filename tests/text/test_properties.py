@@ -63,7 +63,7 @@ def test_nothing_dangerous_passes_the_door(text: str) -> None:
 
 
 @given(anything)
-def test_what_is_clean_stays_as_it_is(text: str) -> None:
+def test_clean_text_stays_as_it_is(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert all(clean(line) == line for line in clean_block(text).split("\n"))
 
@@ -78,7 +78,7 @@ def test_conversion_never_raises_and_makes_nothing_dangerous(text: str) -> None:
 
 @given(tex)
 @settings(max_examples=500)
-def test_shortcuts_and_remembered_formulas_show_what_a_walk_over_every_token_shows(text: str) -> None:
+def test_shortcuts_and_remembered_formulas_show_the_same_as_a_walk_over_every_token(text: str) -> None:
     plain = clean_block(text).replace("``", "")
     unremembered = Formulas(lambda content, before, after: None, FORMULAS.better)
     for written in (plain, f"a ${plain}$, b", f"a ${plain.replace('$', '')}$-b"):

@@ -48,7 +48,7 @@ $\left(a\right)$                    ⟹ (a)
 2$\times$                           ⟹ 2×
 """),
 )
-def test_what_other_converters_lose_is_kept(tex: str, shown: str) -> None:
+def test_tex_that_other_converters_lose_is_kept(tex: str, shown: str) -> None:
     assert readable(tex) == shown
 
 
@@ -259,7 +259,7 @@ x } y \alpha {                      ⟹ x } y α {}
 \unicode{x1b}[31m and \unicode{x202e} ⟹ \unicode{x1b}[31m and \unicode{x202e}
 """),
 )
-def test_what_is_not_understood_stays_as_source(tex: str, shown: str) -> None:
+def test_tex_that_is_not_understood_stays_as_source(tex: str, shown: str) -> None:
     assert readable(tex).rstrip("}") == shown.rstrip("}")
 
 
@@ -281,7 +281,7 @@ $\sl_n$, $\sl(2)$ and {\sl so} ⟹ slₙ, sl(2) and so
 $f\comp g$, $y^{\Y1S}$             ⟹ f\comp g, y^(\Y1S)
 """),
 )
-def test_a_formula_means_in_a_text_what_it_means_alone(tex: str, shown: str) -> None:
+def test_a_formula_means_the_same_in_a_text_as_alone(tex: str, shown: str) -> None:
     assert readable(tex) == shown
 
 

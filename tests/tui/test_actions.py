@@ -144,7 +144,7 @@ def test_no_two_actions_share_an_id(screen: type, actions: Sequence[Action]) -> 
 
 
 @by_screen
-def test_what_is_undone_is_redone_by_the_key_that_is_named_with_it(screen: type, actions: Sequence[Action]) -> None:
+def test_u_is_the_key_of_undo_and_capital_u_of_redo(screen: type, actions: Sequence[Action]) -> None:
     keys = {action.id: action.keys for action in actions}
     assert (keys["undo"], keys["redo"]) == (("u",), ("U",))
 

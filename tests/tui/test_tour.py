@@ -106,7 +106,7 @@ def test_the_strip_names_the_keys_in_force() -> None:
         in_force.use({})
 
 
-async def test_where_it_is_offered_the_reader_begins_it_once_and_the_keys_do_what_they_always_do(paths: Paths) -> None:
+async def test_an_offered_tour_begins_once_and_the_keys_work_as_always(paths: Paths) -> None:
     fill_usually(paths)
     paths.tour_offer.touch()
     async with reading(paths, size=(40, 12)) as reader:

@@ -153,8 +153,7 @@ def _last_and_first(name: str) -> tuple[str, str] | None:
 
 
 def _mentions_withdrawal(text: str) -> bool:
-    lowered = text.lower()
-    return any(sign in lowered for sign in _WITHDRAWAL_WORDS)
+    return any(map(text.lower().__contains__, _WITHDRAWAL_WORDS))
 
 
 def related(work: Work, other: Work) -> Related | None:
@@ -185,22 +184,19 @@ def _remark(work: Work, other: Work) -> tuple[Relation, str] | None:
 
 
 def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
-    common = len(work.authors & other.authors)
-    if not common:
-        return None
     mine, theirs = work.part, other.part
     numbered = mine and theirs and mine.series == theirs.series and mine.number != theirs.number
     # The first part often has no number.
     first = (mine and mine.series == other.title) or (theirs and theirs.series == work.title)
-    if numbered or first:
-        return Relation.PART, f"the same title except for the part, {_in_common(common)}"
-    return None
+    common = len(work.authors & other.authors) if numbered or first else 0
+    return (Relation.PART, f"the same title except for the part, {_in_common(common)}") if common else None
 
 
 def _same(work: Work, other: Work) -> tuple[Relation, str] | None:
-    common = len(work.authors & other.authors)
     titled = work.title == other.title != () and not differ_in_charges(work.readable_title, other.readable_title)
-    if work.is_far_from(other) and not (titled and common):
+    is_far = work.is_far_from(other)
+    common = len(work.authors & other.authors) if titled or not is_far else 0
+    if is_far and not (titled and common):
         return None
     overlap = work.overlap(other)
     unknown = not (work.word_sequences and other.word_sequences)

@@ -65,6 +65,7 @@ _BEHIND_RELATION = pattern(rf"(?<=[=<>≤≥≈≡∼≃≅≠≪≫∝∈∉∋
 _VALUE = pattern(rf"[^{BLANK}]+{re.escape(_UNCERTAINTY)}[^{BLANK}]*")
 _LONGEST_VALUE = 22
 """The maximum length of a number with its uncertainty that is never broken: ``11.2 (+1.3−1.7) Gyr``."""
+_NUMBER = pattern(r"\d|\A(?:[A-Z]|[IVX]+)\Z")
 _LONGEST_NUMBER = 6
 """The maximum length of a reference that stays on the line of the word before it: ``Figure 3``."""
 _MATH, _NOTE, _REFERENCE, _LINK = Role.MATH, Role.NOTE, Role.REFERENCE, Role.LINK
@@ -182,12 +183,13 @@ def _joined_number(before: str, text: str, *, is_note: bool) -> tuple[str, str]:
     """Return the masks of the text before a reference or the mark of a note, and of it: its number is on the line of
     the word before it, as in ``Figure 3`` and ``Eq. (3)``, whether the reference includes that word or not."""
     word, blank, number = text.rpartition(BLANK)
-    if len(number) > _LONGEST_NUMBER or not (is_note or any(map(str.isdigit, number))):
+    if len(number) > _LONGEST_NUMBER or not (is_note or _NUMBER.search(number)):
         return before, text
     if blank:
         return before, f"{word}{_FIXED}{number}"
-    end = next((end for end in (BLANK, f"{BLANK}(") if before.endswith(end)), "")
-    return (f"{before.removesuffix(end)}{_FIXED}{end[1:]}" if end else before), text
+    if before.endswith(BLANK):
+        return f"{before[:-1]}{_FIXED}", text
+    return (f"{before[:-2]}{_FIXED}(" if before.endswith(f"{BLANK}(") else before), text
 
 
 def _formula_mask(text: str, width: int) -> str:

@@ -17,6 +17,10 @@ _REMARKS = {
     "correction": r"errat(?:um|a)(?: and (?:addend(?:um|a)|corrigend(?:um|a)))?|corrigend(?:um|a)|corrections?|"
     r"addend(?:um|a)(?: and errat(?:um|a))?|retraction|publisher['’]?s note",
 }
+_STEMS = tuple(
+    "addend comment correct corrigend discussion errat publisher rebuttal rejoinder remark repl respon retract".split()
+)
+"""Each remark contains one of them: a quick test, because most titles contain none."""
 _BEFORE = pattern(
     rf"(?i)\s*[\"'“”‘’`\[(]*{_AGAINST}(?:"
     + "|".join(rf"(?P<{kind}>{pattern_text})" for kind, pattern_text in _REMARKS.items())
@@ -73,7 +77,7 @@ class SeriesPart(NamedTuple):
 
 def title_words(title: str) -> tuple[str, ...]:
     """Return the folded words of a readable title, without an edition at its end (``(extended version)``)."""
-    return tuple(words(_EDITION.sub("", title)))
+    return tuple(words(_EDITION.sub("", title) if title.rstrip().endswith((")", "]")) else title))
 
 
 def charges(title: str) -> str:
@@ -91,6 +95,8 @@ def remark_of(title: str) -> Remark | None:
 
     Of a reply to a comment, ``about`` is what the comment refers to.
     """
+    if not any(map(title.lower().__contains__, _STEMS)):
+        return None
     kind, rest = "", title
     while match := _BEFORE.match(rest):
         kind, rest = kind or str(match.lastgroup), rest[match.end() :]

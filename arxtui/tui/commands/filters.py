@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @command(
     ("plus", "equals_sign"),
     "narrow",
-    "Narrow the query by the filter row",
+    "Narrow to the filter row",
     Group.NARROW,
     (Place.FILTER,),
     needs=(Fact.TERM,),

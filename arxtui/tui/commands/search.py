@@ -64,7 +64,7 @@ def show_waiting(context: Context) -> None:
 
 @command(
     ("comma p",),
-    "papers of",
+    "author's papers",
     "Papers of an author…",
     Group.FIND,
     (Place.FILTER,),

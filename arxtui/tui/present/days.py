@@ -58,13 +58,13 @@ def _lay_out(
 ) -> tuple[list[Piece], list[list[Piece]]]:
     """Return the pieces of the day and of each section, in the longest form that fits. Section ``here`` is
     highlighted."""
-    named: list[Piece] = [(f"  {full_day(day)}", "dim+bold")] if day else []
+    named: list[Piece] = [(f" {full_day(day)}", "dim+bold")] if day else []
     for form, before in ((0, named), (0, []), (1, [])):
         laid: list[list[Piece]] = []
         for number, section in enumerate(sections):
             name, papers = _NAMES[section.type][form], len(section.keys)
             ink = "accent" if number == here else "dim" if papers else "faint"
-            between: Piece = ("   " if laid or before else "  ", "text")
+            between: Piece = ("   " if laid or before else " ", "text")
             laid.append([between, (f"{name} ", ink), (f"{papers:,}", "accent-strong" if number == here else ink)])
         if size(before) + sum(map(size, laid)) <= width:
             break

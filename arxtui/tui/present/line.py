@@ -16,12 +16,13 @@ Piece = tuple[str, str]
 class Line:
     """Pieces side by side. ``url`` is the address that a click on the line opens, ``paper`` the id of the paper whose
     page it is, if it is another one. ``authors`` are the names in the line: first character, last character + 1, and
-    the name as the record has it."""
+    the name as the record has it. ``ground`` is the ink under the whole line."""
 
     pieces: tuple[Piece, ...] = ()
     url: str | None = None
     paper: str = ""
     authors: tuple[tuple[int, int, str], ...] = ()
+    ground: str = ""
 
 
 class _Characters:
@@ -124,7 +125,7 @@ def message_lines(message: Sequence[Piece], width: int, rows: int) -> list[list[
     """Wrap a message to ``width`` cells and at least one, at most ``rows`` lines. A longer message is cut at a word,
     with an ellipsis."""
     whole = "".join(text for text, _ in message)
-    texts = wrap(whole, width - 1)
+    texts = wrap(whole.lstrip(), width - 1)
     lines: list[list[Piece]] = []
     position = 0
     for text in texts[:rows]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arxtui.model.frozen import changed
 from arxtui.model.links import LinkKind, WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import link_warning
@@ -49,11 +50,12 @@ def _link_lines(number: int, link: WebLink, width: int, *, here: bool) -> list[L
         (f"{_KINDS.get(link.kind, link.kind):<8}", "strong" if here else "text"),
         (f" {_SOURCES.get(link.origin, f'from {foreign(link.origin)}')}", "dim"),
     ]
-    return [
+    lines = [
         Line(tuple(cut(head, width))),
         *_wrapped(link.url, width, "link", link.url),
         *_wrapped(link_warning(link.url), width, "fault"),
     ]
+    return [changed(line, ground="cursor") for line in lines] if here else lines
 
 
 def _wrapped(text: str, width: int, ink: str, url: str | None = None) -> list[Line]:

@@ -53,7 +53,7 @@ def tree_line(row: TreeRow, width: int, *, here: bool) -> list[Piece]:
     sign = " " if row.is_open is None else foreign("▾" if row.is_open else "▸")
     lead: list[Piece] = [(" › " if here else "   ", "accent"), (f"{'  ' * len(row.path.keys)}{sign} ", "dim")]
     if row.paper is None:
-        return cut([*lead, (row.words, "strong")], width)
+        return cut([*lead, (row.words, "strong")], width - 1)
     marks = row.paper.marks
     state = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else ""
     number = f"{row.cited:,}×" if row.cited else ""
@@ -64,5 +64,5 @@ def tree_line(row: TreeRow, width: int, *, here: bool) -> list[Piece]:
             (pad(state, _STATE if width >= _NARROW else 0), "accent" if marks.starred else "dim"),
             (" ".join(foreign(row.paper.title).split()), "text"),
         ],
-        width,
+        width - 1,
     )

@@ -59,7 +59,7 @@ class SpanHeadings:
 
 def span_line(span: ReadingSpan, largest: ReadingSpan, width: int, *, here: bool) -> list[Piece]:
     """Return the line of a week or of a day, with bars relative to the ``largest`` numbers."""
-    ink = "strong" if span.is_week else "text"
+    ink = "strong" if span.is_week and any((span.opened, span.read, span.starred)) else "text"
     opened, read = _bars(width)
     return cut(
         [

@@ -37,9 +37,14 @@ class Shown(StrEnum):
     HERE = "here"
     UNREAD = "unread"
     MISSING = "missing"
+    NO_ID = "no id"
     WITH_ID = "with an arXiv id"
     PROBLEMS = "problems"
     IGNORED = "ignored"
+
+
+REFERENCE_CHOICES = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING, Shown.NO_ID)
+"""What can be shown of the references of a paper, and of the works that cite one according to others."""
 
 
 class ReferenceRow(NamedTuple):
@@ -76,6 +81,7 @@ class ReferenceRow(NamedTuple):
             Shown.HERE: is_here,
             Shown.UNREAD: is_here and self.unread,
             Shown.MISSING: self.is_missing if self.verdict is None else shown == self.state,
+            Shown.NO_ID: self.state == Shown.NO_ID,
             Shown.WITH_ID: self.is_missing,
             Shown.PROBLEMS: self.verdict is not None and self.verdict.is_problem and self.state == self.verdict,
         }
@@ -201,7 +207,7 @@ def _joined(title: str, of_entry: str) -> str:
 
 
 def _no_paper(arxiv: str) -> str:
-    return "missing" if arxiv else "no id"
+    return Shown.MISSING if arxiv else Shown.NO_ID
 
 
 def _title(work: Work) -> str:
@@ -216,17 +222,18 @@ def choices_line(numbers: Mapping[str, int], chosen: str, width: int) -> list[Pi
         (f"  {shown} {number:,}", "accent-strong" if shown == chosen else "dim") for shown, number in numbers.items()
     ]
     before = list(numbers).index(chosen) if chosen in numbers else 0
-    while before and sum(len(text) for text, _ in pieces[: before + 1]) > width:
+    while before and sum(len(text) for text, _ in pieces[: before + 1]) > width + 1:
         del pieces[0]
         before -= 1
-    return cut(pieces, width)
+    first, *others = pieces
+    return cut([(first[0][1:], first[1]), *others], width)
 
 
 def reference_line(row: ReferenceRow, width: int, *, here: bool) -> list[Piece]:
     """Return the line of a reference."""
     label = _LABEL if width >= _NARROW and not row.verdict else _NARROW_LABEL
     state = _VERDICT if row.verdict else _STATE
-    ink = "text" if row.key is not None and not row.probable else "dim"
+    ink = "strong" if row.unread else "text" if row.key is not None and not row.probable else "dim"
     words = " ".join(foreign(row.title or row.text).split())
     return cut(
         [

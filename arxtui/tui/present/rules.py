@@ -10,6 +10,7 @@ from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.parser import QueryError
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present.key_line import unbroken
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: Fo
         (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
     )
     shown = score if score is not None else sum(each.weight for each in reasons)
-    made = ", ".join(f"{each.feature} {each.weight:+.2f}" for each in weighty[:_MAX_REASONS])
+    made = ", ".join(unbroken(f"{each.feature} {each.weight:+.2f}") for each in weighty[:_MAX_REASONS])
     more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
     rest = f", and {more:,} more with little weight" if more else ""
     return (foreign(f"For you {shown:+.2f}: {made or 'it highlights nothing'}{rest}"),)

@@ -72,7 +72,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def set_subtitle(self, subtitle: str) -> None:
         """Change the text beside the title."""
         self._title = [self._title[0], (f"   {foreign(subtitle)}", "dim")]
-        self._head.show(cut(self._title, self.width))
+        self._head.show(cut(self._title, self.width - 1))
 
     def parts(self) -> Iterable[Widget]:
         """Return the widgets between title and footer."""
@@ -81,7 +81,7 @@ class Overlay(Screen[ScreenResultType], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Fit title and footer to the width, and the margins to the height."""
         self.set_class(event.size.height < LOW_ROWS, "-low")
-        self._head.show(cut(self._title, self.width))
+        self._head.show(cut(self._title, self.width - 1))
         self.update_footer()
 
     @property

@@ -12,7 +12,14 @@ from textual.widget import Widget
 from arxtui.tui.actions import Area
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line, Piece
-from arxtui.tui.present.references import ReferenceRow, Shown, choices_line, entry_lines, reference_line
+from arxtui.tui.present.references import (
+    REFERENCE_CHOICES,
+    ReferenceRow,
+    Shown,
+    choices_line,
+    entry_lines,
+    reference_line,
+)
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.page import TextPage
@@ -30,7 +37,7 @@ class References(NamedTuple):
     rows: Sequence[ReferenceRow]
     words: str
     query: str = ""
-    choices: Sequence[str] = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING)
+    choices: Sequence[str] = REFERENCE_CHOICES
 
 
 class ReferencesScreen(Overlay["str | None"]):

@@ -27,6 +27,7 @@ from arxtui.tui.present.line import capitalised, shown_path
 from arxtui.tui.present.neighbourhood import Branch, TreePath
 from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
+    REFERENCE_CHOICES,
     ReferenceRow,
     Shown,
     checked_choices,
@@ -360,7 +361,7 @@ def _sentences(library: Library, key: int) -> References:
     rows += reported_rows(here, missing, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
-    choices = (Shown.ALL, Shown.HERE, Shown.UNREAD, Shown.MISSING) if here or missing else (Shown.ALL, Shown.UNREAD)
+    choices = REFERENCE_CHOICES if here or missing else (Shown.ALL, Shown.UNREAD)
     return References(rows, words, f"cites:{name_of(key)}", choices)
 
 

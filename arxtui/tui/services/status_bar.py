@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import quiet
+from arxtui.model.counted import counted
 from arxtui.model.expr import announcement_days, is_misread
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
@@ -121,7 +122,7 @@ class StatusBar:
         counts = self._session.news.counts
         if self._session.place is Place.FILTER and row and row.query in _READ_ROWS and counts:
             neither = counts.all - counts.unread - counts.read
-            words = f"{neither:,} neither read nor unread" if neither > 0 else ""
+            words = f"{counted(neither, 'paper')} neither read nor unread" if neither > 0 else ""
             return words if len(words) <= self._screen.size.width // 2 else ""  # keys are worth more
         if self._session.place is Place.FILTER and row and row.numbers:
             forms = (row.numbers.brief,) if row.unread is None else (row.numbers.words, row.numbers.brief)

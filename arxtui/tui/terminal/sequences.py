@@ -30,8 +30,6 @@ _ON_OFF = {
 }
 """Attributes of a style, each with the code that turns it on and the code that turns it off; several attributes can
 share the latter code."""
-
-
 _SHOWN_ON_BLANKS = _ON_OFF.keys() - {"bold", "dim", "italic", "conceal"}
 
 
@@ -75,7 +73,7 @@ def _text(segments: tuple[Segment, ...], colours: ColorSystem) -> tuple[Style, s
 @lru_cache(1024)
 def _of_blanks(beside: Style, style: Style) -> Style:
     """Return a style in which blanks look as in ``style``, and that differs from ``beside`` in its ground only."""
-    if beside.link != style.link or not _SHOWN_ON_BLANKS.isdisjoint(_attributes(beside) | _attributes(style)):
+    if not _look_alike_blank_but_ground(beside, style):
         return style
     return beside.without_color + Style(color=beside.color, bgcolor=style.bgcolor)
 
@@ -99,8 +97,16 @@ def change(before: Style, after: Style, colours: ColorSystem) -> str:
 @lru_cache(256)
 def look_alike_blank(one: Style | None, other: Style | None) -> bool:
     """Return whether blanks look the same in both styles."""
-    drawn = (each.underline or each.strike or each.reverse for each in (one, other) if each)
-    return one is not None and other is not None and one.bgcolor == other.bgcolor and not any(drawn)
+    return (
+        one is not None
+        and other is not None
+        and one.bgcolor == other.bgcolor
+        and _look_alike_blank_but_ground(one, other)
+    )
+
+
+def _look_alike_blank_but_ground(one: Style, other: Style) -> bool:
+    return one.link == other.link and _SHOWN_ON_BLANKS.isdisjoint(_attributes(one) | _attributes(other))
 
 
 def _attributes(style: Style) -> set[str]:

@@ -41,11 +41,8 @@ def _segments(inked: Iterable[tuple[str, Style]]) -> list[Segment]:
     text colour."""
     joined: list[Segment] = []
     for text, style in inked:
-        before = joined[-1] if joined else Segment("")
-        if before.style == style or (text.isspace() and look_alike_blank(before.style, style)):
-            joined[-1] = Segment(before.text + text, before.style)
-        elif before.text.isspace() and look_alike_blank(before.style, style):
-            joined[-1] = Segment(before.text + text, style)
+        if joined and (joined[-1].style == style or (text.isspace() and look_alike_blank(joined[-1].style, style))):
+            joined[-1] = Segment(joined[-1].text + text, joined[-1].style)
         else:
             joined.append(Segment(text, style))
     return joined

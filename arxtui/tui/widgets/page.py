@@ -41,8 +41,8 @@ class TextPage(StripView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Return the strip of visible line ``y``."""
         index = self.scroll_offset.y + y
-        pieces = self._lines[index].pieces if index < len(self._lines) else ()
-        return paint(self, pieces, self._width)
+        line = self._lines[index] if index < len(self._lines) else Line()
+        return paint(self, line.pieces, self._width, line.ground)
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the text for the new width, and stay at about the same place in the text."""

@@ -17,10 +17,14 @@ from arxtui.tui.present.line import Piece, capitalised, foreign, message_lines, 
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.line_input import LineInput
 
-_MIN_ANSWER = 12
-"""The minimum width of the answer in cells, if the terminal is wide enough."""
+_MIN_ANSWER, _MIN_CHOSEN = 12, 4
+"""The minimum width of the answer in cells, if the terminal is wide enough, and while names are offered, which take its
+place."""
 _MIN_OFFER = 12
 """Cells that are reserved for offered names before keys are shown beside them."""
+_GAP = 2
+"""Cells between the offered names and the keys."""
+_ANY_WIDTH = 10_000
 _KEYS = (("Enter", "ok"), ("Esc", "cancel"))
 _REPLACES = ("typing", "replaces it")
 _CHOICE_KEYS: list[Piece] = [(" Enter", "accent"), (" yes · ", "dim"), ("Esc", "accent"), (" no ", "dim")]
@@ -116,9 +120,9 @@ class Prompt(Vertical):
         self._keys = (
             () if is_choice(words) else (*prefilled, *_KEYS)
         )  # the question of a choice already contains its keys
+        self._offers, self._chosen, self._completed = self._complete(text) if self._complete else [], 0, ""
         self._say_fault("")
-        self.show_hint("")
-        self._offer(text)
+        self._show_offers()
         self.screen.set_focus(self._input)
         prepared, self.prepared = self.prepared, None
         if prepared is None or is_choice(words):
@@ -246,10 +250,20 @@ class Prompt(Vertical):
     @property
     def _is_above(self) -> bool:
         """Whether question, answer and keys do not fit side by side."""
-        keys = size(named_keys([key for key in self._keys if key != _REPLACES]))
-        names = _MIN_OFFER if self._complete else 0
-        is_sign = cells(self._words) == 1  # such as / and :, which precede the typed text
-        return not is_sign and cells(self._words) + 2 + _MIN_ANSWER + names + keys > self._room
+        if cells(self._words) == 1:  # a sign such as / and :, which precedes the typed text
+            return False
+        if is_choice(self._words):
+            return cells(self._words) + 2 > self._room
+        keys = [key for key in self._keys if key != _REPLACES]
+        least = _MIN_ANSWER + (_MIN_OFFER if self._offers else 0) + size(named_keys(keys))
+        whole = _MIN_CHOSEN + self._width_of_all + size(named_keys(keys[-1:]))
+        needed = max(least, whole) if self._offers and whole <= self._room else least
+        return cells(self._words) + 2 + needed > self._room
+
+    @property
+    def _width_of_all(self) -> int:
+        """The number of cells of all offered names."""
+        return size(offers_line(self._offers, self._chosen, _ANY_WIDTH)) + _GAP
 
     @property
     def _room(self) -> int:
@@ -260,7 +274,8 @@ class Prompt(Vertical):
     def _spare(self) -> int:
         """The number of free cells beside question and answer."""
         question = 0 if self._is_above else cells(self._words)
-        return self._room - question - max(_MIN_ANSWER, cells(self._input.value) + 2)
+        least = _MIN_CHOSEN if self._offers else _MIN_ANSWER
+        return self._room - question - max(least, cells(self._input.value) + 2)
 
     def _offer(self, text: str) -> None:
         if self._complete is None:
@@ -275,7 +290,7 @@ class Prompt(Vertical):
     def _show_offers(self) -> None:
         if self._complete is not None:
             keys = self._key_hints()
-            gap: list[Piece] = [("  ", "text")] if self._offers and keys else []
+            gap: list[Piece] = [(" " * _GAP, "text")] if self._offers and keys else []
             offered = offers_line(self._offers, self._chosen, max(self._spare - size([*gap, *keys]), 0))
             self._offers_width = size(offered)
             self._show_hints([*offered, *gap, *keys])
@@ -283,15 +298,15 @@ class Prompt(Vertical):
             self.show_hint("")
 
     def _key_hints(self) -> list[Piece]:
-        """Return the keys that end the question, if they fit beside the answer; only the cancelling key if there is
-        room for one."""
-        names = _MIN_OFFER if self._offers else 0
-        keys = (self._keys, _KEYS, _KEYS[-1:]) if self._keys else ()
-        fitting = (pieces for pieces in map(named_keys, keys) if size(pieces) + names <= self._spare)
+        """Return the keys that end the question, if they fit beside the answer and all offered names, otherwise beside
+        some of these; only the cancelling key if there is room for one."""
+        keys = [named_keys(each) for each in (self._keys, _KEYS, _KEYS[-1:])] if self._keys else []
+        names = (self._width_of_all, _MIN_OFFER) if self._offers else (0,)
+        fitting = (pieces for room in names for pieces in keys if size(pieces) + room <= self._spare)
         return next(fitting, [])
 
     def _show_hints(self, pieces: list[Piece]) -> None:
-        width = size(pieces)
+        width = cells("".join(text for text, _ in pieces).rstrip())
         self._hints.styles.width = width + 1 if width else 0
         self._hints.show(pieces)
 

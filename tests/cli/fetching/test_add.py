@@ -74,7 +74,7 @@ def test_a_doi_of_a_publisher_is_looked_for_once(asking: Path, upstream: Upstrea
     assert len(upstream.log) == before
 
 
-def test_what_arxiv_does_not_know_is_named(asking: Path, upstream: Upstream) -> None:
+def test_add_names_the_identifiers_and_dois_unknown_to_arxiv(asking: Path, upstream: Upstream) -> None:
     known = upstream.papers[0].id
     said = run_here(asking, "add", known, "2605.99998", "10.5555/nowhere")
     assert said.returncode == 1
@@ -83,7 +83,9 @@ def test_what_arxiv_does_not_know_is_named(asking: Path, upstream: Upstream) -> 
 
 
 @pytest.mark.parametrize("text", ["nothing", "2513.00001", "12345", ""])
-def test_what_names_no_paper_is_refused(asking: Path, upstream: Upstream, text: str) -> None:
+def test_an_argument_without_a_valid_identifier_or_doi_is_refused_without_a_request(
+    asking: Path, upstream: Upstream, text: str
+) -> None:
     before = len(upstream.log)
     said = run_here(asking, "add", text)
     assert (said.returncode, said.stdout) == (2, "")
@@ -125,7 +127,9 @@ def test_events_are_objects_on_standard_output(asking: Path, upstream: Upstream)
     assert (events[-2].reason, events[-1].exit_code) == ("arXiv does not know 2605.99998", 1)
 
 
-def test_an_imported_text_says_what_it_names_and_fetches_it(asking: Path, upstream: Upstream, tmp_path: Path) -> None:
+def test_importing_a_text_counts_its_arxiv_ids_and_fetches_the_unknown_papers(
+    asking: Path, upstream: Upstream, tmp_path: Path
+) -> None:
     papers = [paper.id for paper in upstream.papers[:15]]
     run_here(asking, "add", *papers[:3])
     notes = tmp_path / "notes.bib"

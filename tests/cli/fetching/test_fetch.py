@@ -182,7 +182,7 @@ def test_a_bad_command_line_ends_with_2(call: Call, arguments: tuple[str, ...], 
 
 
 @pytest.mark.usefixtures("paths")
-def test_an_unknown_paper_is_a_failure_that_says_what_to_do(call: Call) -> None:
+def test_fetch_reports_a_paper_that_is_not_in_the_cache_and_a_query_without_matches(call: Call) -> None:
     said = call("fetch", "2605.00001")
     assert said.code == 1
     assert "2605.00001 is not in the cache" in said.err

@@ -30,7 +30,9 @@ def repository(home: Path) -> Iterator[Repository]:
         yield answering
 
 
-def test_it_says_what_it_does_and_the_papers_are_listed(call: Call, repository: Repository) -> None:
+def test_a_harvest_prints_its_counts_and_the_next_command_and_its_papers_are_listed(
+    call: Call, repository: Repository
+) -> None:
     said = call("harvest", "--set", "cs.DC")
     day = repository.now.date()
     assert (said.code, said.out) == (0, "")
@@ -58,6 +60,7 @@ def test_each_step_is_an_event_if_events_are_requested(call: Call, repository: R
     ("arguments", "words"),
     [
         (("--set", ""), "an empty --set would harvest all of arXiv; leave --set out for that"),
+        (("--set", " "), "an empty --set would harvest all of arXiv; leave --set out for that"),
         (("--set", "cs.DD"), "arXiv has no set 'cs.DD'; examples of sets are cs, hep-th and cs.DC"),
         (("--set", "hepth"), "arXiv has no set 'hepth'; did you mean hep-th?"),
         (("--from", "2026-05-02", "--until", "2026-05-01"), "--from 2026-05-02 is later than --until 2026-05-01"),

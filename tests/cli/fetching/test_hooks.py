@@ -189,7 +189,7 @@ def test_a_hook_that_hangs_is_ended_with_all_that_it_started(home: Path) -> None
         assert not Path(f"/proc/{pid}/cmdline").exists() or not Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def test_what_a_hook_prints_is_in_the_log_and_nowhere_else(home: Path) -> None:
+def test_the_output_of_a_hook_goes_to_the_log_shortened_and_is_not_printed(home: Path) -> None:
     program(home, f"#!{sys.executable}\nimport sys\nsys.stdout.write('\\x1b[31mred ' + 'x' * 1_000_000)\n")
     hooks(home, after_refresh=["./hook"])
     said = run_here(home, "refresh", "--all")

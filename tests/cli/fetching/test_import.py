@@ -42,7 +42,7 @@ def test_a_report_counts_new_changed_and_same_papers(call: Call, tmp_path: Path)
 
 
 @pytest.mark.usefixtures("home")
-def test_what_is_rejected_is_named_with_its_place_and_the_rest_is_taken(call: Call, tmp_path: Path) -> None:
+def test_rejected_lines_are_reported_by_number_and_the_other_papers_are_imported(call: Call, tmp_path: Path) -> None:
     file = write_papers(
         tmp_path / "papers.jsonl", [PAPERS[1], {"id": "2605.99x", "title": "No \x1b[31mid"}, {}, PAPERS[2]]
     )
@@ -250,7 +250,7 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     assert run_here(tmp_path / "home", "import", "-", stdin=b"").returncode == 1
 
 
-def test_what_is_listed_as_json_imports_again_as_the_same(filled: Path, tmp_path: Path) -> None:
+def test_the_json_of_a_list_imports_again_as_the_same_papers_and_reviews(filled: Path, tmp_path: Path) -> None:
     listed = run_here(filled, "list", "--json", "--limit", "0").stdout
     again = run_here(filled, "import", "-", stdin=listed.encode())
     text = "4 papers (0 new, 0 changed, 4 same); 1 review of 1 paper (0 new, 0 changed, 1 same); 0 rejected"

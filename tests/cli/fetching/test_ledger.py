@@ -25,7 +25,7 @@ def upstream(home: Path) -> Iterator[Upstream]:
         yield answering
 
 
-def test_an_empty_ledger_says_what_fills_it(call: Call) -> None:
+def test_an_empty_ledger_points_to_refresh(call: Call) -> None:
     said = call("ledger")
     assert (said.code, said.out) == (0, "")
     assert "no announcements are stored yet; 'arxtui refresh'" in said.err
@@ -38,7 +38,7 @@ def test_events_are_those_of_a_repair(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("upstream")
-def test_the_ledger_holds_what_was_announced_against_what_is_stored(call: Call) -> None:
+def test_the_ledger_compares_announced_and_stored_papers_by_day_and_category(call: Call) -> None:
     assert call("refresh").code == 0
     said = call("ledger")
     assert (said.code, said.err) == (0, "")
@@ -59,6 +59,7 @@ def test_a_gap_is_an_alarm_and_exit_code_1_until_it_is_repaired(call: Call, upst
     assert call("refresh").code == 3
     said = call("ledger")
     assert said.code == 1
+    assert "cs.LG" in said.err.splitlines()[0]
     assert "'arxtui ledger --repair' fetches what is missing" in said.err
     upstream.faults.clear()
     for pace in Path(str(upstream_state(call))).glob("pace-*.json"):

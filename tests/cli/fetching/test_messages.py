@@ -88,7 +88,7 @@ def test_a_harvest_shows_its_pages_at_once_on_a_terminal_and_elsewhere_twice_a_m
         (ImportProgress("a", Tally(new=9), done=2, begin=2, size=2, seconds=1), "9 papers, 9/s, 100 %: a"),
     ],
 )
-def test_an_import_says_what_it_has_read_how_fast_and_how_long_the_rest_takes(
+def test_the_progress_of_an_import_has_counts_rate_percentage_and_time_left(
     progress: ImportProgress, words: str
 ) -> None:
     assert importing._progress_words(progress) == words
@@ -139,7 +139,9 @@ def test_an_import_says_what_it_has_read_how_fast_and_how_long_the_rest_takes(
         ),
     ],
 )
-def test_an_import_reports_for_each_file_what_came_what_did_not_and_why(report: FileReport, lines: list[str]) -> None:
+def test_the_report_of_an_imported_file_has_counts_rejected_records_and_errors(
+    report: FileReport, lines: list[str]
+) -> None:
     assert list(importing._lines(report)) == lines
 
 

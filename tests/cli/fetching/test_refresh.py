@@ -92,7 +92,7 @@ def test_an_invalid_rule_stops_it_before_any_request(
     assert said.stderr.startswith(f"arxtui: {config}, line 12: rule 'a': au: needs a value")
 
 
-def test_a_refresh_fills_the_inbox_and_prints_what_came(subscribed: Path) -> None:
+def test_a_refresh_fills_the_inbox_and_prints_the_number_of_new_papers(subscribed: Path) -> None:
     said = run_here(subscribed, "refresh")
     assert (said.returncode, said.stdout) == (0, "")
     assert "arXiv feed cs.DC: 1 new, 0 changed, 0 same" in said.stderr
@@ -152,7 +152,7 @@ def test_offline_is_one_line_and_everything_cached_still_works(
     assert "We bound delay." in run_here(subscribed, "show", "2605.01234").stdout
 
 
-def test_offline_the_events_say_what_happened_to_each_target(subscribed: Path, upstream: Server) -> None:
+def test_offline_the_events_say_why_each_target_failed(subscribed: Path, upstream: Server) -> None:
     follow(subscribed, upstream.url, days=3)
     upstream.stop()
     events = events_of(subscribed, "refresh")

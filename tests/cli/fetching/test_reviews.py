@@ -95,7 +95,7 @@ def test_as_json_the_whole_review_is_in_its_card(call: Call, paper: str, card: R
     }
 
 
-def test_what_is_exported_is_read_back_with_its_whole_reviews(
+def test_an_exported_paper_is_imported_again_with_its_full_reviews(
     call: Call, home: Path, paper: str, tmp_path: Path
 ) -> None:
     call("fetch", "--review", paper)
@@ -110,7 +110,9 @@ def test_what_is_exported_is_read_back_with_its_whole_reviews(
     assert after[0]["full"]
 
 
-def test_what_was_fetched_is_not_lost_when_pith_answers_nobody(call: Call, paper: str, upstream: Upstream) -> None:
+def test_a_fetched_review_is_kept_when_pith_answers_with_a_server_error(
+    call: Call, paper: str, upstream: Upstream
+) -> None:
     call("fetch", "--review", paper)
     before = call("show", paper).out
     upstream.faults.add("/", Fault.SERVER_ERROR)

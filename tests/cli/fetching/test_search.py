@@ -36,7 +36,9 @@ def queries(upstream: Upstream, since: int) -> list[str]:
     return [unquote_plus(hit.path.partition("search_query=")[2].partition("&")[0]) for hit in upstream.log[since:]]
 
 
-def test_what_arxiv_finds_is_listed_as_list_lists_it_and_stays(asking: Path, upstream: Upstream) -> None:
+def test_the_results_of_an_arxiv_search_are_stored_and_printed_like_those_of_list(
+    asking: Path, upstream: Upstream
+) -> None:
     before = len(upstream.log)
     said = run_here(asking, "search", "cat:cs.DC", "ti:clocks OR ti:shards")
     assert said.returncode == 0
@@ -65,7 +67,9 @@ def test_the_second_answer_comes_from_the_cache_and_again_requests_anew(asking: 
     assert limited.stderr.endswith(f"\n2 of {total:,} stored papers; 'arxtui list' lists more\n")
 
 
-def test_what_arxiv_cannot_be_requested_is_applied_here_and_said(asking: Path, upstream: Upstream) -> None:
+def test_search_terms_that_arxiv_does_not_support_are_applied_locally_and_named(
+    asking: Path, upstream: Upstream
+) -> None:
     before = len(upstream.log)
     said = run_here(asking, "search", "cat:cs.DC is:unread -survey")
     assert (said.returncode, said.stdout) == (0, "")
@@ -95,7 +99,9 @@ def test_a_query_that_arxiv_cannot_answer_is_refused_with_its_place(asking: Path
     assert len(upstream.log) == before
 
 
-def test_offline_it_says_so_in_a_line_and_lists_what_the_cache_has(asking: Path, upstream: Upstream) -> None:
+def test_an_offline_search_says_so_in_a_line_and_lists_the_matching_papers_of_the_cache(
+    asking: Path, upstream: Upstream
+) -> None:
     run_here(asking, "search", "cat:math.NT")
     listed = run_here(asking, "list", "cat:math.NT", "sort:old").stdout
     config = asking / "config/config.toml"

@@ -53,7 +53,7 @@ def test_the_name_of_a_category_is_answered_with_its_code(call: Call, typed: str
 
 
 @pytest.mark.usefixtures("home")
-def test_what_is_not_followed_cannot_be_dropped(call: Call) -> None:
+def test_unsubscribing_from_a_category_that_is_not_followed_is_an_error(call: Call) -> None:
     call("subscribe", "cs.DC")
     assert call("unsubscribe", "cs.DC", "cs.PF") == (
         1,

@@ -44,6 +44,8 @@ def test_papers_are_added_to_the_selected_collection(zotero: ZoteroServer, call:
 
 
 def test_a_query_names_papers_too(zotero: ZoteroServer, call: Call) -> None:
+    both = call("zotero", "cat:cs.DC", "--json", "--events")
+    assert both == (2, "", "arxtui: --events and --json both write to standard output; give one of them\n")
     assert call("zotero", "cat:cs.DC", "--json").code == 0
     assert len(zotero.items) == 3
 
@@ -77,7 +79,7 @@ def test_where_an_argument_finds_no_paper_the_others_are_added_and_the_status_is
     assert objects(call("zotero", ONE, "nosuch", "--events").out)[-1]["exit_code"] == 1
 
 
-def test_what_was_added_from_here_is_not_added_again_where_zotero_does_not_say(
+def test_a_paper_added_before_is_added_again_only_on_request_where_zotero_does_not_report_its_items(
     zotero: ZoteroServer, call: Call
 ) -> None:
     assert call("zotero", ONE).code == 0

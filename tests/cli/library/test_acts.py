@@ -100,7 +100,7 @@ def test_a_mistyped_name_is_answered_with_the_one_that_is_near(
     assert said.err.endswith(f'; did you mean "{meant}"?\n')
 
 
-def test_what_was_undone_is_redone_until_something_else_is_done(call: Call) -> None:
+def test_undone_acts_are_redone_one_by_one_until_there_is_nothing_to_redo(call: Call) -> None:
     call("mark", "2605.01234", "--star", "--rate", "5")
     assert call("undo").out.startswith("undone: 1 paper rated 5 on 20")
     assert call("undo").out.startswith("undone: 1 paper starred on 20")
@@ -186,7 +186,7 @@ def test_an_act_that_also_marked_its_papers_read_says_so(call: Call, home: Path)
         (("undo", "0"), 1, "act 0 does not exist or is undone already"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_in_words(
+def test_an_invalid_rating_or_reading_state_and_an_unknown_list_tag_or_act_are_refused_in_words(
     call: Call, arguments: tuple[str, ...], code: int, words: str
 ) -> None:
     said = call(*arguments)
@@ -207,7 +207,7 @@ def test_the_numbers_of_tags_are_below_each_other(call: Call) -> None:
     assert one.index("unread") == two.index("unread")
 
 
-def test_the_journal_counts_what_was_opened_read_and_starred_by_week_and_day(call: Call) -> None:
+def test_the_journal_counts_opened_read_and_starred_papers_by_week_and_day(call: Call) -> None:
     assert call("journal", "--weeks", "3") == (0, "", "nothing was opened, read or starred in the last 3 weeks\n")
     call("mark", "cat:cs.LG", "--read")
     call("mark", "2605.01234", "--star")

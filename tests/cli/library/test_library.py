@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from contextlib import closing
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from arxtui.cli.main import main
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
@@ -73,7 +75,9 @@ def test_a_library_is_the_same_on_another_machine(
     )
 
 
-def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported: Path, call: Call) -> None:
+def test_an_export_to_standard_output_has_the_lines_of_the_file_with_and_without_json(
+    exported: Path, call: Call
+) -> None:
     for options in (("-",), (), ("-", "--json"), ("--json",)):
         code, out, err = call("library", "export", *options)
         assert (code, err) == (0, "4 papers written\n")
@@ -81,7 +85,20 @@ def test_an_export_to_standard_output_is_the_file_whatever_is_requested(exported
     assert objects(call("library", "export", str(exported), "--json").out) == [{"file": str(exported), "papers": 4}]
 
 
-def test_what_a_deleted_cache_knew_costs_no_mark(filled: Path, call: Call, tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_an_export_is_in_ascii_where_the_output_is_not_unicode(
+    exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    assert main(["library", "export", str(tmp_path / "encoded.jsonl")]) == 0
+    written = (tmp_path / "encoded.jsonl").read_bytes()
+    assert written.isascii() == (encoding != "utf-8")
+    assert objects(written.decode())[1:] == objects(exported.read_text())[1:]
+
+
+def test_marks_are_exported_and_undone_with_a_deleted_cache_and_imported_once_it_is_back(
+    filled: Path, call: Call, tmp_path: Path
+) -> None:
     call("mark", "2605.01111", "--hide")
     call("mark", "2605.01234", "--star")
     with closing(Library.open(Paths.under(filled), Settings())) as library:
@@ -164,7 +181,7 @@ def take_in(filled: Path, call: Call, tmp_path: Path) -> Callable[..., Said]:
     return taken
 
 
-def test_what_can_be_no_name_or_note_here_is_reported_and_the_rest_taken_in(
+def test_a_library_import_reports_invalid_tags_notes_lists_and_views_and_imports_the_rest(
     take_in: Callable[..., Said], call: Call
 ) -> None:
     said = take_in(

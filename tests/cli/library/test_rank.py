@@ -51,7 +51,7 @@ def learned(home: Path, call: Call, tmp_path: Path) -> Call:
     return call
 
 
-def test_without_marks_it_says_what_it_needs(call: Call) -> None:
+def test_rank_without_marks_says_how_many_stars_are_needed(call: Call) -> None:
     said = call("rank")
     assert (said.code, said.out, said.err) == (0, "needs 5 more stars to learn from (0 papers marked)\n", "")
     assert objects(call("rank", "--json").out) == [{"learned": None, "wanted": 0, "needed": 5, "since": None}]
@@ -61,7 +61,7 @@ def test_a_list_in_this_order_says_so_too(call: Call, filled: Path) -> None:
     assert "needs 5 more stars to learn from" in call("list", "sort:foryou").err
 
 
-def test_it_says_from_what_it_has_learned(learned: Call) -> None:
+def test_rank_says_when_and_from_how_many_papers_the_ranking_was_learned(learned: Call) -> None:
     said = learned("rank")
     assert said.out.startswith("learned on ")
     assert said.out.endswith(", from 10 papers that you starred, rated, filed or read\n")
@@ -70,7 +70,7 @@ def test_it_says_from_what_it_has_learned(learned: Call) -> None:
     assert state["learned"].endswith("Z")
 
 
-def test_what_is_learned_orders_lists_and_is_in_json(learned: Call) -> None:
+def test_sort_foryou_orders_lists_by_the_learned_score_which_is_in_their_json(learned: Call) -> None:
     papers = objects(learned("list", "-is:starred sort:foryou", "--json", "--limit", "0").out)
     assert all("queues" in paper["abstract"] for paper in papers[:20])
     assert [paper["for_you"] for paper in papers] == sorted((paper["for_you"] for paper in papers), reverse=True)
@@ -134,7 +134,7 @@ def test_as_a_child_process_it_writes_its_events(learned: Call, home: Path) -> N
     assert json.loads(learned("rank", "--json").out)["wanted"] == 9
 
 
-def test_a_refresh_learns_from_what_was_marked_since_and_writes_no_mark(learned: Call, home: Path) -> None:
+def test_a_refresh_learns_the_ranking_from_marks_changed_since_and_writes_no_mark(learned: Call, home: Path) -> None:
     assert learned("mark", "--unstar", *_STARRED[:2]).code == 0
     before = _marks(home)
     with Upstream(corpus(newest_day(datetime.now(UTC)))) as upstream:

@@ -64,6 +64,23 @@ def test_a_new_rule_is_shown_as_in_the_list(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(
+    "command", [("rules", "add", "either", "--mute"), ("rules", "try", "--mute"), ("views", "add", "either")]
+)
+def test_words_that_may_be_meant_as_operators_are_pointed_out(call: Call, command: tuple[str, ...]) -> None:
+    said = call(*command[:3], "bounded or gossip", *command[3:])
+    assert said.code == 0
+    assert "OR" in said.err
+
+
+@pytest.mark.usefixtures("filled")
+def test_a_rule_that_is_gone_before_it_is_shown_is_no_success(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arxtui.library.rules.config.add_rule", lambda paths, rule: None)
+    words = 'the rule "mine" was added, and another program has since removed or renamed it'
+    assert call("rules", "add", "mine", "ti:gossip", "--mute") == (1, "", f"arxtui: {words}\n")
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize(
     ("effect", "is_said"),
     [
         (["--star"], True),
@@ -155,7 +172,7 @@ def test_a_rule_that_is_tried_shows_the_newest_papers_and_says_of_how_many(
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
+def test_rules_apply_marks_the_stored_papers_by_acts_that_can_be_undone(call: Call) -> None:
     call("rules", "add", "Ada", 'au:"Ada Example"', "--star", "--tag", "ada")
     assert call("list", "is:starred").out == ""
     said = call("rules", "apply", "Ada")
@@ -189,7 +206,9 @@ def test_a_rule_is_applied_to_what_is_here(call: Call) -> None:
         (["why", "2605.77777"], 1, "arxtui: 2605.77777 is not in the cache"),
     ],
 )
-def test_what_cannot_be_is_said_in_words(call: Call, command: list[str], code: int, words: str) -> None:
+def test_invalid_rules_and_unknown_rules_or_papers_are_errors_in_words(
+    call: Call, command: list[str], code: int, words: str
+) -> None:
     said = call("rules", *command)
     assert (said.code, said.out) == (code, "")
     assert said.err.startswith(words)

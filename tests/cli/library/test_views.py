@@ -85,7 +85,7 @@ def test_a_faulty_query_is_marked_and_saves_nothing(call: Call) -> None:
         (("forget", "Here"), 2, "invalid choice"),
     ],
 )
-def test_what_cannot_be_done_with_a_view_is_reported(
+def test_an_unknown_view_and_an_invalid_name_key_or_place_are_reported_and_change_nothing(
     call: Call, arguments: tuple[str, ...], code: int, words: str
 ) -> None:
     call("views", "add", "Here", "ti:a")
@@ -98,7 +98,7 @@ def test_what_cannot_be_done_with_a_view_is_reported(
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_is_done_to_views_is_in_the_journal_undone_and_redone(call: Call) -> None:
+def test_changes_of_views_are_in_the_journal_undone_and_redone(call: Call) -> None:
     call("mark", "2605.01234", "--star")
     call("views", "add", "Locks", "ti:locks", "--key", "1")
     call("views", "add", "Locks", "abs:locks")

@@ -105,7 +105,7 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"eprint": None, "title": "A book that nobody put on arXiv"}, "cannot-tell"),
     ],
 )
-def test_what_is_wrong_is_distinguished_from_what_is_unknown(
+def test_a_wrong_field_another_paper_an_impossible_id_and_an_unknown_work_are_distinguished(
     call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
 ) -> None:
     assert checked(call, tmp_path, bib(**fields)) == [("key", verdict)]
@@ -278,7 +278,7 @@ def write_document(folder: Path) -> Path:
     return folder / "main.tex"
 
 
-def test_only_what_a_document_cites_is_checked_and_missing_keys_are_named(call: Call, tmp_path: Path) -> None:
+def test_only_entries_that_a_document_cites_are_checked_and_missing_keys_are_named(call: Call, tmp_path: Path) -> None:
     document = write_document(tmp_path)
     code, out, err = call("check", "--all", str(document))
     assert (code, [line.split(" (")[0].split("/")[-1] for line in out.splitlines() if "hint" not in line]) == (
@@ -310,7 +310,7 @@ def test_only_what_a_document_cites_is_checked_and_missing_keys_are_named(call: 
         ("main.bcf", '<bcf:citekey order="1">a</bcf:citekey><bcf:datasource type="file">x.bib</bcf:datasource>', ["a"]),
     ],
 )  # fmt: skip
-def test_what_is_cited_is_read_from_what_latex_wrote(
+def test_cited_keys_are_read_from_tex_aux_bbl_and_bcf_files(
     call: Call, tmp_path: Path, name: str, text: str, keys: list[str]
 ) -> None:
     (tmp_path / name).write_text(text)
@@ -392,7 +392,9 @@ def test_a_remark_ignores_a_verdict_of_the_entry_behind_it(call: Call, tmp_path:
     assert call("check", str(file))[:2] == (0, "")
 
 
-def test_a_sarif_log_has_what_the_standard_requires_and_a_place_for_each_problem(call: Call, tmp_path: Path) -> None:
+def test_a_sarif_log_has_the_members_required_by_the_standard_and_a_place_for_each_problem(
+    call: Call, tmp_path: Path
+) -> None:
     file = tmp_path / "with blank é.bib"
     entries = bib("right"), bib("year", year="2019", doi="10.1000/b"), bib("no", title="Not here", eprint=None)
     ignored = "% arxtui: ignore other-paper, wrong\n" + bib("o", eprint="1207.0014")
@@ -505,7 +507,7 @@ def test_a_diff_has_each_change_with_the_lines_around_it(call: Call, tmp_path: P
 
 
 @pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
-def test_patch_makes_of_the_diff_what_is_written_to_a_file(call: Call, tmp_path: Path) -> None:
+def test_patch_applied_to_the_diff_makes_the_same_file_as_output(call: Call, tmp_path: Path) -> None:
     file, diff, after = diff_of(call, tmp_path)
     subprocess.run(["patch", "--binary", "--quiet", str(file)], input=diff, check=True)
     assert file.read_bytes() == after
@@ -540,7 +542,7 @@ def test_changes_to_look_at_are_apart(
     assert fixed(call, tmp_path, text, "--unsafe") == text.replace(old, new)
 
 
-def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, tmp_path: Path) -> None:
+def test_fixes_need_a_single_file_to_write_and_count_the_unsafe_changes_left(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "a.bib"
     file.write_text(bib(title="Shared locks of a long queue") + bib("year", year="2019", title=None, doi="10.1000/b"))
     assert "0 safe changes; 1 more to look at: --unsafe includes them" in call("check", "--fix", str(file)).err
@@ -556,7 +558,7 @@ def test_fixes_need_a_single_file_to_write_and_say_what_they_leave(call: Call, t
     assert call("check", "--fix", str(file)).out == ""
 
 
-def test_what_is_printed_of_an_entry_has_an_end(call: Call, tmp_path: Path) -> None:
+def test_a_printed_line_of_an_entry_with_a_very_long_field_is_cut_to_a_limit(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "long.bib"
     file.write_text(bib(author=f"N{'o' * 2000}body, Jane"))
     assert {len(line.split("key: ")[1]) for line in call("check", str(file)).out.splitlines()} == {1000}

@@ -95,7 +95,9 @@ def test_the_doi_of_the_publication_is_a_change_to_look_at(call: Call, tmp_path:
     assert "doi = {10.1000/clocks.7}" in call("check", "--fix", "--unsafe", str(file)).out
 
 
-def test_the_work_is_named_and_what_was_checked_with(call: Call, tmp_path: Path) -> None:
+def test_the_dblp_work_of_a_wrong_entry_is_named_and_the_summary_counts_papers_and_works(
+    call: Call, tmp_path: Path
+) -> None:
     file = tmp_path / "references.bib"
     file.write_text(f"@misc{{key, {LOCKS}, author = {{Example, Ada}}, year = 2014}}")
     said = call("check", str(file))
@@ -127,7 +129,9 @@ def test_a_dump_that_cannot_be_read_to_its_end_leaves_the_one_before(home: Path,
     assert sorted(each.name for each in (home / "cache").glob("*dblp*")) == ["dblp.works"]
 
 
-def test_a_damaged_file_of_works_is_reported_with_what_to_do(home: Path, call: Call, tmp_path: Path) -> None:
+def test_a_damaged_file_of_dblp_works_is_reported_with_the_advice_to_import_again(
+    home: Path, call: Call, tmp_path: Path
+) -> None:
     (home / "cache" / "dblp.works").write_bytes(b"nothing")
     (tmp_path / "a.bib").write_text(f"@misc{{key, {LOCKS}}}")
     said = call("check", str(tmp_path / "a.bib"))

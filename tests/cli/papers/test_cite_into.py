@@ -152,7 +152,7 @@ def test_an_address_in_an_entry_does_not_change_the_letter_case_of_types(call: C
     assert "\n@misc{mans2024sharded,\n" in bib.read_text()
 
 
-def test_a_file_whose_encoding_lacks_a_character_is_named_with_what_to_do(
+def test_a_file_whose_encoding_lacks_a_character_is_named_with_the_advice_to_convert_to_utf8(
     call: Call, bib: Path, tmp_path: Path
 ) -> None:
     call("import", str(write_papers(tmp_path / "other.jsonl", [{**PAPERS[0], "id": "2404.00004", "title": "量子"}])))
@@ -207,6 +207,8 @@ def test_calls_at_the_same_time_lose_no_entry(home: Path, bib: Path) -> None:
         ("--into /nowhere/at/all.bib --dry-run", 1),
     ],
 )
-def test_what_cannot_be_appended_to_is_refused(call: Call, words: str, code: int) -> None:
+def test_cite_refuses_a_dash_a_tex_file_a_missing_directory_and_a_dry_run_without_a_file(
+    call: Call, words: str, code: int
+) -> None:
     said = call("cite", "2404.00002", *words.split())
     assert (said.code, said.out) == (code, "")

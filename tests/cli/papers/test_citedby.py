@@ -59,7 +59,7 @@ def test_json_and_other_formats_have_the_same_papers(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("citing")
-def test_what_the_starred_papers_cite_and_is_not_here_is_listed(call: Call) -> None:
+def test_missing_lists_works_that_starred_papers_cite_and_that_are_not_stored(call: Call) -> None:
     assert call("missing").err == "from the references of 0 papers\n"
     assert call("mark", ID, OTHER, "2404.00002", "--star").code == 0
     code, out, err = call("missing")
@@ -129,7 +129,9 @@ def test_the_sources_of_other_papers_are_named_once_the_oldest_first() -> None:
 
 
 @pytest.mark.usefixtures("imported")
-def test_on_a_terminal_a_source_is_named_below_what_no_text_says(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_the_source_of_a_citation_that_no_stored_text_has_is_below_the_paper(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert [line.split()[0] for line in call("citedby", OTHER).out.splitlines()] == [
         *(ID, OTHER, "2404.00002"),
@@ -154,6 +156,17 @@ def test_references_without_a_text_are_those_of_an_imported_file(call: Call) -> 
     said = call("list", "citedby:2404.00002")
     assert said.out.startswith(OTHER)
     assert "these references are those according to known.jsonl (1970-01-02)" in said.err
+
+
+@pytest.mark.usefixtures("citing")
+def test_beside_a_text_an_imported_file_is_named_with_its_day(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "more.jsonl"
+    file.write_text(json.dumps({"id": ID, "references": ["2404.09998"]}))
+    os.utime(file, (86_400, 86_400))
+    call("import", str(file))
+    said = call("refs", ID)
+    assert [line.split("\t")[-1] for line in said.out.splitlines()] == ["text"] * 5 + ["more.jsonl"]
+    assert said.err.endswith("; others are according to more.jsonl (1970-01-02)\n")
 
 
 @pytest.mark.usefixtures("imported")

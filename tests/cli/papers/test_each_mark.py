@@ -44,7 +44,7 @@ def test_it_moves_to_another_machine(call: Call, mark: Mark, tmp_path: Path, mon
 
 
 @_EACH
-def test_what_keeps_a_paper_keeps_it_from_rules_and_its_record_without_a_cache(
+def test_a_mark_that_keeps_a_paper_protects_it_from_rules_and_keeps_its_record_without_a_cache(
     filled: Path, call: Call, mark: Mark
 ) -> None:
     call("mark", "2605.01234", f"--{mark.gives}")

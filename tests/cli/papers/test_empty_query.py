@@ -44,7 +44,7 @@ def test_an_empty_query_is_refused(filled: Path, call: Call, command: tuple[str,
         (("read", ""), "not an identifier or a DOI: ''; 'arxtui list' shows the name of each paper"),
     ],
 )
-def test_the_reason_names_what_is_empty(call: Call, arguments: tuple[str, ...], words: str) -> None:
+def test_the_error_names_the_empty_query_name_or_identifier(call: Call, arguments: tuple[str, ...], words: str) -> None:
     said = call(*arguments)
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(f"arxtui: {words}")

@@ -48,7 +48,7 @@ def test_a_query_chooses_and_orders(filled: Path, call: Call) -> None:
     assert (ids(said.out), said.err) == (["2605.01234"], "1 paper written\n")
 
 
-def test_an_export_of_everything_keeps_what_is_hidden(filled: Path, call: Call) -> None:
+def test_an_export_of_all_papers_has_hidden_and_muted_ones_that_a_query_leaves_out(filled: Path, call: Call) -> None:
     call("mark", "2605.01111", "--hide")
     call("rules", "add", "no gossip", "gossip", "--mute")
     everything, chosen = (ids(call("export", which, "--format", "jsonl").out) for which in ("--all", "cat:cs.DC"))
@@ -56,7 +56,9 @@ def test_an_export_of_everything_keeps_what_is_hidden(filled: Path, call: Call) 
     assert chosen == ["2605.01234"]
 
 
-def test_what_matches_nothing_is_said_and_written_nowhere(filled: Path, call: Call, tmp_path: Path) -> None:
+def test_an_export_without_a_matching_paper_is_reported_and_written_nowhere(
+    filled: Path, call: Call, tmp_path: Path
+) -> None:
     file = tmp_path / "chosen.jsonl"
     for to, words in (
         ((), "nothing was written"),
@@ -267,7 +269,7 @@ def test_papers_are_named_one_by_one_in_the_order_wanted(filled: Path, call: Cal
     assert "2605.77777 is not in the cache" in said.err
 
 
-def test_an_export_is_utf8_whatever_the_terminal_is(filled: Path) -> None:
+def test_an_export_is_utf8_where_the_encoding_of_standard_output_is_ascii(filled: Path) -> None:
     command = [*COMMAND, "export", "2605.00999", "--format", "bibtex"]
     done = subprocess.run(command, capture_output=True, env=environ(filled, PYTHONIOENCODING="ascii"))
 
@@ -328,7 +330,7 @@ def test_notes_are_written_when_requested(filled: Path, call: Call) -> None:
     assert "  annote = {Read 50\\% of it},\n" in call("export", "2605.01234", "--format", "bibtex", "--notes").out
 
 
-def test_the_setting_says_what_keys_are_made_of(filled: Path, call: Call) -> None:
+def test_citation_keys_are_made_by_the_template_in_the_settings(filled: Path, call: Call) -> None:
     (filled / "config/config.toml").write_text('[export]\nbibtex_key = "{Author}:{id}"\n')
 
     assert "@misc{Example:2605.01234,\n" in call("export", "2605.01234", "--format", "bibtex").out

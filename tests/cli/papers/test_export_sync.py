@@ -56,7 +56,7 @@ def test_an_act_that_does_not_change_it_leaves_it_alone(thesis: Path, call: Call
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
-def test_what_only_looks_writes_nothing(thesis: Path, call: Call) -> None:
+def test_list_and_export_do_not_write_a_synchronized_file(thesis: Path, call: Call) -> None:
     call("list")
     call("export", "--all", "--format", "bibtex")
 
@@ -160,7 +160,9 @@ def test_processes_take_turns(thesis: Path, filled: Path, call: Call) -> None:
     assert not list(thesis.parent.glob(".*.part"))
 
 
-def test_a_refresh_writes_what_it_brought(paths: Paths, tmp_path: Path) -> None:
+def test_a_refresh_writes_new_papers_to_a_synchronized_file_but_leaves_a_foreign_one_unchanged(
+    paths: Paths, tmp_path: Path
+) -> None:
     file, home = tmp_path / "all.bib", paths.config.parent
     with running(Upstream()) as upstream:
         write_config(paths, upstream, "cs.DC")

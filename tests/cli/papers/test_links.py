@@ -88,7 +88,7 @@ def test_an_address_is_shown_and_then_opened_as_one_argument(linked: Path, brows
     assert browser.read_text() == f"{CODE}\n"
 
 
-def test_what_leads_elsewhere_than_it_seems_is_said(linked: Path, browser: Path, call: Call) -> None:
+def test_open_warns_of_a_link_that_leads_to_another_host_than_it_seems(linked: Path, browser: Path, call: Call) -> None:
     assert "this leads to evil.example.com" in call("open", "2605.01234", "--link", "5").err
 
 

@@ -65,7 +65,7 @@ def test_several_words_are_one_query(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_may_have_been_meant_is_said(call: Call) -> None:
+def test_a_misspelt_word_a_bare_category_and_a_lowercase_operator_have_a_suggestion(call: Call) -> None:
     assert call("list", "gosip") == (0, "", "no paper matches; did you mean gossip?\n")
     assert call("list", "cs.DC") == (0, "", "no paper matches; did you mean cat:cs.DC?\n")
     note = "cs.CV is searched as words; did you mean cat:cs.CV?\n"
@@ -103,7 +103,7 @@ def test_json_is_one_whole_paper_a_line(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_a_limit_says_what_it_leaves_out(call: Call) -> None:
+def test_a_limited_list_says_how_many_papers_match(call: Call) -> None:
     code, out, err = call("list", "--limit", "3")
     assert (code, len(out.splitlines())) == (0, 3)
     assert err == "3 of 4 papers; --limit N shows more, --limit 0 all\n"
@@ -259,7 +259,7 @@ def test_where_no_paper_has_all_words_those_with_some_are_listed_and_labelled(ca
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_acts_on_papers_needs_all_words(call: Call) -> None:
+def test_marking_by_a_query_needs_all_of_its_words(call: Call) -> None:
     assert call("mark", "snapshots of quantum queues", "--star").out == "0 papers starred\n"
     assert call("list", "is:starred").out == ""
 

@@ -35,7 +35,7 @@ def test_several_marks_are_several_acts(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_changes_are_made_in_the_order_of_the_help_whatever_the_order_of_the_options(call: Call) -> None:
+def test_changes_are_made_in_the_order_of_the_help_and_not_of_the_options(call: Call) -> None:
     options = ["--unlist", "reading", "--list", "reading", "--reading", "read", "--rate", "4"]
     options += ["--untag", "thesis", "--tag", "thesis", "--star", "--read"]
     code, out, err = call("mark", "2605.01234", *options)
@@ -92,13 +92,13 @@ def test_hidden_papers_are_in_no_list_but_their_own(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_marking_what_is_marked_changes_nothing_and_leaves_nothing_to_undo(call: Call) -> None:
+def test_unstarring_a_paper_without_a_star_changes_nothing_and_leaves_nothing_to_undo(call: Call) -> None:
     assert call("mark", "2605.01111", "--unstar").out == "0 papers no longer starred\n"
     assert call("undo").code == 1
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_was_never_seen_is_read_only_when_the_user_says_so(call: Call) -> None:
+def test_an_imported_paper_is_read_only_when_marked_read(call: Call) -> None:
     assert _ids(call, "is:read") == []
     assert call("mark", "2605.01111", "--read").out == "1 paper marked read\n"
     assert call("mark", "2605.01111", "--read").out == "0 papers marked read\n"
@@ -125,7 +125,9 @@ def test_what_was_never_seen_is_read_only_when_the_user_says_so(call: Call) -> N
         (("--read",), "QUERY|ID"),
     ],
 )
-def test_what_cannot_be_meant_marks_nothing(call: Call, arguments: tuple[str, ...], words: str) -> None:
+def test_missing_or_conflicting_options_invalid_tags_and_queries_for_every_paper_mark_nothing(
+    call: Call, arguments: tuple[str, ...], words: str
+) -> None:
     said = call("mark", *arguments)
     assert (said.code, said.out) == (2, "")
     assert words in said.err

@@ -53,7 +53,9 @@ def test_a_note_comes_from_standard_input_as_it_went_out(filled: Path) -> None:
         ((), 2, "ID"),
     ],
 )
-def test_what_cannot_be_noted_is_reported(call: Call, arguments: tuple[str, ...], code: int, words: str) -> None:
+def test_a_note_that_is_too_long_or_on_an_unknown_paper_is_refused(
+    call: Call, arguments: tuple[str, ...], code: int, words: str
+) -> None:
     said = call("note", *arguments)
     assert (said.code, said.out) == (code, "")
     assert words in said.err

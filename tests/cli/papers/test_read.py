@@ -61,7 +61,7 @@ def keep(version: int, words: str, *, broken_off: bool = False, engine: str = ""
 
 
 @pytest.mark.usefixtures("filled")
-def test_show_and_the_first_line_of_a_text_say_which_engine_made_it_and_what_is_wrong_with_it(call: Call) -> None:
+def test_show_and_the_first_line_of_a_text_name_its_conversion_engine_and_its_flaws(call: Call) -> None:
     keep(2, "We bound the delay.", engine="LaTeXML oxide 0.7.6", flaws=("Its bibliography is missing.",))
     said = "Converted by LaTeXML oxide 0.7.6. Its bibliography is missing."
     assert call("read", ID).out.splitlines()[0] == said
@@ -159,7 +159,9 @@ def test_a_paper_that_nobody_knows_is_a_failure(call: Call) -> None:
     "arguments",
     [(), (ID, "--file", "page.html"), (ID, "--width", "19"), (ID, "--width", "1001"), (ID, "--width", "wide")],
 )
-def test_what_cannot_be_meant_is_a_bad_command_line(call: Call, arguments: tuple[str, ...]) -> None:
+def test_read_without_a_paper_with_a_paper_and_a_file_or_with_an_invalid_width_is_a_bad_command_line(
+    call: Call, arguments: tuple[str, ...]
+) -> None:
     code, out, err = call("read", *arguments)
     assert (code, out) == (2, "")
     assert err
@@ -269,7 +271,7 @@ def test_struck_words_have_signs_where_no_style_shows_them(
 
 
 @pytest.mark.usefixtures("home")
-def test_a_report_says_what_was_not_understood(call: Call, tmp_path: Path) -> None:
+def test_a_report_lists_formulas_left_as_tex_unknown_elements_and_conversion_errors(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "odd.html"
     file.write_text(
         '<article class="ltx_document"><h2 class="ltx_title">Odd</h2><p class="ltx_p"><blink>on</blink> '
@@ -306,7 +308,9 @@ def test_a_page_that_is_no_paper_is_refused_in_words(call: Call, tmp_path: Path)
 @pytest.mark.parametrize(
     ("pager", "no_color"), [("", ""), ("cat", ""), ("nowhere-to-be-found", ""), ("less 'a", ""), ("", "1")]
 )
-def test_a_terminal_gets_styles_through_whatever_pager(home: Path, saved: str, pager: str, no_color: str) -> None:
+def test_a_terminal_gets_styles_with_a_pager_without_one_and_with_an_invalid_one_but_not_with_no_color(
+    home: Path, saved: str, pager: str, no_color: str
+) -> None:
     environ = {"ARXTUI_HOME": str(home), "PAGER": pager, "TERM": "xterm", "NO_COLOR": no_color, "PATH": "/usr/bin:/bin"}
     result, code = pexpect.run(
         " ".join([*COMMAND, "read", "--file", saved]), env=environ, withexitstatus=True, encoding="utf-8"

@@ -82,7 +82,7 @@ def test_the_newest_version_is_meant_unless_one_is_named(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("cited")
-def test_each_reference_says_what_is_here(call: Call) -> None:
+def test_each_reference_says_whether_its_paper_is_stored_starred_or_read(call: Call) -> None:
     assert call("mark", "2404.00002", "--star", "--read").code == 0
     with Cache.open(Paths.find().cache_db) as cache:
         keep(cache, 1, Document((Text("Snapshots"),), (), ()), "2404.00003")

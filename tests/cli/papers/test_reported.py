@@ -80,7 +80,7 @@ def test_on_a_terminal_a_title_without_authors_and_year_ends_its_line(
 
 
 @pytest.mark.usefixtures("cited")
-def test_what_a_source_says_of_several_papers_has_the_newest_date(call: Call) -> None:
+def test_citations_that_a_source_reports_with_several_papers_have_the_newest_date(call: Call) -> None:
     here = (ReportedWork(Work(arxiv=ID), "1"),)
     for base, day in (("2404.00002", 11), ("2404.00003", 12), ("1011.1669", 10)):
         report(Report("inspire", NOW.replace(day=day), "1", here, (), 1, 0, 0), base)
@@ -109,7 +109,7 @@ def test_the_number_of_references_is_that_of_the_text_else_that_of_a_source(call
 
 
 @pytest.mark.usefixtures("reported")
-def test_what_cites_a_paper_is_what_texts_and_sources_say(call: Call) -> None:
+def test_citedby_joins_the_citations_of_stored_texts_and_of_sources(call: Call) -> None:
     said = call("citedby", ID)
     rows = [line.split("\t") for line in said.out.splitlines()]
     assert [(row[0], row[-1]) for row in rows] == [("1011.1669", "INSPIRE"), ("10.1000/else.1", "INSPIRE")]

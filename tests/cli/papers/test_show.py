@@ -31,7 +31,7 @@ def test_a_paper_is_shown_in_full(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_is_not_known_of_a_paper_has_no_line(call: Call) -> None:
+def test_show_has_no_line_for_an_unknown_field_of_a_paper(call: Call) -> None:
     code, out, err = call("show", "hep-th/9901001")
     assert (code, err) == (0, "")
     assert out == "Old Strings\nhep-th/9901001 · hep-th\nKnown from: jsonl\n\nStrings.\n"
@@ -94,7 +94,7 @@ def test_a_paper_that_is_not_there_is_a_failure(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_what_is_no_identifier_is_a_bad_command_line(call: Call) -> None:
+def test_an_invalid_identifier_is_a_bad_command_line(call: Call) -> None:
     words = "arxtui: not an identifier or a DOI: 'staleness[31m'; 'arxtui list' shows the name of each paper\n"
     assert call("show", "staleness\x1b[31m") == (2, "", words)
 

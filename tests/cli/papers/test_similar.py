@@ -27,7 +27,9 @@ def filled(home: Path, call: Call, tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("filled")
-def test_similar_papers_are_listed_with_what_they_have_in_common(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_similar_papers_are_listed_with_the_words_and_authors_in_common(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     piped = {line.split("\t")[0]: line.split("\t")[-1] for line in call("similar", "2605.00001").out.splitlines()}
     monkeypatch.setenv("COLUMNS", "120")
     code, out, err = call("similar", "2605.00001")
@@ -65,7 +67,7 @@ def test_they_are_the_first_of_the_list_that_a_query_gives(call: Call) -> None:
 
 @pytest.mark.usefixtures("filled")
 @pytest.mark.parametrize(("name", "code"), [("2605.09999", 1), ("nothing", 2)])
-def test_what_is_not_there_has_nothing_like_it(call: Call, name: str, code: int) -> None:
+def test_papers_similar_to_an_unknown_or_invalid_identifier_are_an_error(call: Call, name: str, code: int) -> None:
     assert call("similar", name).code == code
 
 
@@ -81,7 +83,7 @@ def test_that_nothing_is_similar_is_said(call: Call) -> None:
 
 
 @pytest.mark.usefixtures("filled")
-def test_show_names_what_is_related_and_says_why(call: Call) -> None:
+def test_show_names_related_papers_such_as_a_comment_and_says_why(call: Call) -> None:
     said = "A comment on it: 2605.00004 · Comment on “Bounded staleness” (its title names this one)\n"
     assert said in call("show", "2605.00001").out
     assert "It is about: 2605.00001 · Bounded staleness (this title names it)\n" in call("show", "2605.00004").out

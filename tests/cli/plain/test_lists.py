@@ -42,7 +42,7 @@ def test_of_many_authors_the_first_three_are_named(
 
 
 @pytest.mark.usefixtures("filled")
-def test_what_was_done_to_a_paper_is_in_its_block(script: Script) -> None:
+def test_the_block_of_a_paper_has_its_star_rating_reading_state_tags_lists_and_note(script: Script) -> None:
     said = script(
         "list", "star 1", "rate 1 4", "tag 1 thesis", "note 1 it's short", "reading 1 to-read", "list ti:staleness"
     )

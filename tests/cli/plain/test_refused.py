@@ -54,7 +54,9 @@ def test_a_line_that_cannot_be_carried_out_is_refused_in_words(
     assert (said.code, said.err) == (code, f"arxtui: {words}\n")
 
 
-def test_days_views_and_counts_say_what_there_is(home: Path, call: Call, script: Script, tmp_path: Path) -> None:
+def test_days_views_and_counts_list_announced_days_saved_views_and_numbers_of_papers(
+    home: Path, call: Call, script: Script, tmp_path: Path
+) -> None:
     assert script("days") == (0, "", f"{_NO_DAYS}\n")
     assert script("day") == script("day 2") == (1, "", f"arxtui: {_NO_DAYS}\n")
     call("subscribe", "cs.DC")

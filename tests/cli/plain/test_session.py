@@ -59,7 +59,9 @@ def test_a_quotation_mark_without_an_end_is_said(script: Script) -> None:
     ("line", "words"),
     [("demo", "'arxtui demo --plain'"), ("serve", "'arxtui serve'"), ("completions bash", "'arxtui completions'")],
 )
-def test_what_makes_no_sense_here_is_refused_with_the_way_to_it(script: Script, line: str, words: str) -> None:
+def test_demo_serve_and_completions_are_refused_with_the_command_for_a_shell(
+    script: Script, line: str, words: str
+) -> None:
     said = script(line)
     assert (said.code, said.out) == (2, "")
     assert words in said.err
@@ -87,7 +89,7 @@ def test_the_categories_of_arxiv_can_be_found_and_followed(script: Script) -> No
     assert script("refresh --bogus").code == 2
 
 
-def test_a_refresh_without_categories_says_what_to_do(script: Script) -> None:
+def test_a_refresh_without_categories_points_to_subscribe_and_categories(script: Script) -> None:
     said = script("refresh")
     assert said.code == 1
     assert "'subscribe cs.DC' follows one, 'categories' lists them" in said.err
@@ -172,7 +174,7 @@ def test_no_line_after_one_that_fails_is_run(script: Script, call: Call) -> None
         (True, True, ["4 papers, 0 unread"]),
     ],
 )
-def test_a_session_begins_with_what_there_is_and_what_to_do_next(
+def test_a_session_begins_by_counting_papers_or_reporting_that_papers_or_categories_are_missing(
     home: Path, call: Call, tmp_path: Path, is_following: bool, holds_papers: bool, words: list[str]
 ) -> None:
     if is_following:
@@ -276,5 +278,7 @@ def test_plain_takes_nothing_beside_it(home: Path) -> None:
         ("nonsense ", "is:", []),
     ],
 )
-def test_a_word_is_completed_by_what_its_command_takes(before: str, typed: str, offered: list[str]) -> None:
+def test_a_word_is_completed_by_the_commands_options_and_values_valid_at_its_place(
+    before: str, typed: str, offered: list[str]
+) -> None:
     assert complete(before, typed) == offered

@@ -77,7 +77,7 @@ def test_a_backup_brings_back_the_library_and_the_settings(backup: Path, call: C
     assert (bool(result["kept"]), result["damaged"]) == (True, None)
 
 
-def test_a_backup_brought_back_twice_in_a_second_keeps_what_was_there_first(
+def test_a_backup_restored_twice_in_a_second_keeps_separate_copies_of_the_replaced_files(
     backup: Path, call: Call, filled: Path
 ) -> None:
     config = filled / "config" / "config.toml"
@@ -155,7 +155,7 @@ def test_a_broken_library_is_named_and_kept_byte_for_byte_when_a_backup_comes_ba
         assert kept.read_bytes()[1 << 14 : 1 << 15] == content[1 << 14 : 1 << 15]
 
 
-def test_what_is_not_yet_written_into_a_broken_library_is_kept_beside_it(
+def test_a_restore_keeps_the_write_ahead_log_of_a_damaged_library_beside_it(
     backup: Path, call: Call, filled: Path
 ) -> None:
     library, log = filled / "data" / "library.db", filled / "data" / "library.db-wal"
@@ -195,7 +195,7 @@ def test_a_backup_that_cannot_be_written_leaves_nothing_behind(filled: Path, cal
 
 
 @pytest.mark.parametrize("cut", [0, 40, 500])
-def test_what_is_no_whole_backup_changes_nothing(backup: Path, call: Call, cut: int, tmp_path: Path) -> None:
+def test_restoring_a_truncated_backup_changes_nothing(backup: Path, call: Call, cut: int, tmp_path: Path) -> None:
     part = tmp_path / "part.tar.gz"
     part.write_bytes(backup.read_bytes()[:cut])
     call("mark", "2605.00999", "--star")

@@ -71,6 +71,7 @@ def test_verbs_options_and_actions() -> None:
     assert _texts("list", "--") == ["--help", "--limit", "--explain", "--authors", "--json"]
     assert _texts("list", "--json", "--") == ["--help", "--limit", "--explain", "--authors"]
     assert _texts("mark", "x", "--tag", "a", "--t") == ["--tag"]
+    assert _texts("views", "") == ["add", "rename", "remove", "move", "key"]
     assert _texts("views", "re") == ["rename", "remove"]
     assert _texts("views", "add", "--k") == ["--key"]
     assert _texts("export", "--format", "") == ["bibtex", "ris", "csl-json", "markdown", "jsonl", "inspire-bibtex"]
@@ -140,7 +141,7 @@ def test_without_a_library_there_are_no_names_and_nothing_is_made(home: Path) ->
     assert not home.exists()
 
 
-def test_what_is_wrong_with_the_settings_is_not_said_at_every_tab(home: Path, call: Call) -> None:
+def test_completions_are_silent_about_faulty_settings(home: Path, call: Call) -> None:
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("[uii]\n")
     assert call("completions", "fish", "--", "unsubscribe", "") == (0, "", "")

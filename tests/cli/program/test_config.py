@@ -75,7 +75,7 @@ def test_init_writes_a_named_file_or_standard_output(call: Call, file: Path, tmp
     assert not file.exists()
 
 
-def test_what_the_program_writes_goes_below_the_comments(call: Call, file: Path) -> None:
+def test_settings_written_by_commands_keep_the_comments_of_the_file(call: Call, file: Path) -> None:
     call("config", "init")
     assert call("subscribe", "cs.DC").code == 0
     assert call("follow", "Ada Example").code == 0
@@ -170,7 +170,7 @@ def test_show_says_where_each_setting_comes_from(call: Call, file: Path, monkeyp
     assert '[[export.sync]]\nfile = "/a.bib"\nquery = "tag:a"\nformat = "bibtex"\n' in said.out
 
 
-def test_what_show_prints_means_the_same_settings(call: Call, file: Path) -> None:
+def test_the_printed_configuration_loads_as_the_same_settings(call: Call, file: Path) -> None:
     _write(
         file, '[ui]\nnotify = "osc9"\n[arxiv]\ncategories = ["cs.DC"]\n[[rules]]\nname = "x"\nquery = "y"\nscore = 3\n'
     )
@@ -206,7 +206,7 @@ def test_the_schema_is_printed(call: Call) -> None:
     assert json.loads(call("config", "schema").out) == schema()
 
 
-def test_edit_takes_what_has_no_fault(call: Call, file: Path, editor: Callable[[str], None]) -> None:
+def test_edit_saves_valid_settings_and_leaves_no_draft(call: Call, file: Path, editor: Callable[[str], None]) -> None:
     editor("printf '[ui]\\ntitle = false\\n' >> \"$1\"")
     _write(file, "# mine\n")
     file.chmod(0o640)
@@ -238,7 +238,7 @@ def test_edit_keeps_a_faulty_draft_and_the_settings(call: Call, file: Path, edit
     assert stat.S_IMODE(draft.stat().st_mode) == 0o600
 
 
-def test_edit_does_not_overwrite_what_was_written_meanwhile(
+def test_edit_does_not_overwrite_a_file_changed_meanwhile_and_keeps_the_draft(
     call: Call, file: Path, editor: Callable[[str], None]
 ) -> None:
     editor(f"echo '# draft' >> \"$1\"; echo '# other' >> '{file}'")
@@ -310,6 +310,13 @@ def test_edit_says_that_there_is_no_editor(
     monkeypatch.setenv("VISUAL", named)
     assert call("config", "edit") == (1, "", f"arxtui: {words}\n")
     assert _drafts(file) == []
+
+
+def test_edit_names_a_folder_that_cannot_be_made(call: Call, file: Path) -> None:
+    file.parent.parent.mkdir(exist_ok=True)
+    file.parent.symlink_to("nowhere")
+    words = f"{file.parent} cannot be written to: File exists"
+    assert call("config", "edit") == (1, "", f"arxtui: {words}\n")
 
 
 def test_edit_names_the_variables_if_there_is_no_editor_at_all(

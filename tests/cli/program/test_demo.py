@@ -31,7 +31,7 @@ def reader(tmp_path: Path, temporary: Path) -> Iterator[Terminal]:
         yield screen
 
 
-def test_without_a_terminal_it_says_what_it_made_and_clears_it_away(tmp_path: Path, temporary: Path) -> None:
+def test_the_demo_without_a_terminal_prints_its_steps_and_removes_its_library(tmp_path: Path, temporary: Path) -> None:
     env = environ(tmp_path / "own", TMPDIR=str(temporary))
     said = subprocess.run(SMALL_DEMO, stdin=subprocess.DEVNULL, capture_output=True, env=env, text=True, timeout=100)
     assert said.returncode == 0

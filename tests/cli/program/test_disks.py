@@ -36,7 +36,7 @@ def disk(tmp_path: Path) -> Iterator[SmallDisk]:
         yield disk
 
 
-def test_what_is_read_on_a_read_only_disk_is_what_is_read_on_any(disk: SmallDisk) -> None:
+def test_commands_that_read_print_the_same_on_a_read_only_disk_and_marking_is_refused(disk: SmallDisk) -> None:
     home = disk.folder / "home"
     with disk.read_only():
         # A process that has opened an index on a read-only disk deletes temporary files at its end.

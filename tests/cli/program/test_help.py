@@ -110,7 +110,7 @@ def test_a_word_that_is_no_verb(call: Call, arguments: tuple[str, ...], words: s
         (("--versoin",), "", "unrecognized arguments: --versoin; did you mean --version?\n"),
     ],
 )
-def test_a_mistyped_word_is_answered_with_usage_and_what_was_meant(
+def test_a_mistyped_option_subcommand_or_value_is_answered_with_usage_and_a_suggestion(
     call: Call, arguments: tuple[str, ...], usage: str, words: str
 ) -> None:
     said = call(*arguments)
@@ -123,7 +123,7 @@ def test_the_version(call: Call) -> None:
     assert call("-V") == call("--version") == (0, f"arxtui {__version__}\n", "")
 
 
-def test_a_verbose_version_has_what_a_bug_report_needs_and_nothing_private(
+def test_a_verbose_version_has_packages_terminal_and_library_counts_and_nothing_private(
     filled: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert call("mark", "2605.01234", "--tag", "secret/tag", "--star").code == 0
@@ -174,7 +174,7 @@ def test_only_the_users_own_directory_is_a_tilde(monkeypatch: pytest.MonkeyPatch
     assert version_details._with_tilde(path) == shown
 
 
-def test_a_verbose_version_makes_nothing_and_survives_what_is_faulty(home: Path, call: Call) -> None:
+def test_a_verbose_version_creates_no_files_and_survives_faulty_settings_and_databases(home: Path, call: Call) -> None:
     assert "library      none yet" in call("--version", "--verbose").out
     assert not home.exists() or os.listdir(home) == []  # noqa: PTH208
     (home / "config").mkdir(parents=True)

@@ -157,7 +157,7 @@ def test_a_backup_that_is_killed_anywhere_leaves_nothing_after_the_next_one(
     assert change > 5
 
 
-def test_what_another_backup_is_at_is_left_to_it(tmp_path: Path) -> None:
+def test_a_backup_leaves_the_temporary_files_of_another_running_backup(tmp_path: Path) -> None:
     home = _home(tmp_path / "home", _OLD, 1)
     with scratch(tmp_path) as folder:
         (folder / "draft").write_bytes(b"at work")

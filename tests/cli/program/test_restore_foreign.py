@@ -155,7 +155,7 @@ def test_triggers_views_and_other_tables_stay_behind(backup: Path, filled: Path,
     assert _starred(call) == 1
 
 
-def test_what_is_no_library_of_ours_changes_nothing(backup: Path, call: Call) -> None:
+def test_restoring_a_library_without_a_required_table_changes_nothing(backup: Path, call: Call) -> None:
     evil = _changed(backup, lambda db: db.executescript("DROP TABLE note"))
     call("mark", "2605.00999", "--star")
     said = call("restore", str(evil))
@@ -191,7 +191,7 @@ def _tar(*members: tuple[str, bytes, bytes]) -> bytes:
     ],
     ids=["library", "another file", "a header", "a name", "settings", "files"],
 )
-def test_what_unpacks_to_more_than_a_backup_is_refused_before_it_is_written(
+def test_an_archive_that_unpacks_to_too_many_bytes_or_files_is_refused_before_it_is_written(
     filled: Path, call: Call, tmp_path: Path, members: list[tuple[str, bytes, bytes]]
 ) -> None:
     file = tmp_path / "bomb.tar.gz"

@@ -16,7 +16,7 @@ from tests.cli.conftest import Call
 
 
 @pytest.mark.usefixtures("filled")
-def test_stats_count_what_is_stored(call: Call) -> None:
+def test_stats_count_papers_reviews_marks_and_categories(call: Call) -> None:
     call("mark", "2605.01234", "--unread", "--star")
     said = call("stats")
     assert (said.code, said.err) == (0, "")
@@ -69,7 +69,7 @@ def test_the_doctor_says_last_that_records_are_not_read_unless_everything_is(cal
     assert (full.code, "records" in full.out) == (0, False)
 
 
-def test_the_doctor_finds_what_is_wrong(call: Call, filled: Path) -> None:
+def test_the_doctor_reports_faulty_settings_and_a_damaged_cache(call: Call, filled: Path) -> None:
     (filled / "config/config.toml").write_text("[ui]\ntheme = 1\n")
     (filled / "cache/cache.db").write_bytes(b"not a database" * 1000)
     said = call("doctor", "--json")
@@ -109,7 +109,7 @@ def test_the_doctor_says_that_others_can_read_the_library_and_mends_it(call: Cal
     assert "other users" not in call("doctor", "--offline").out
 
 
-def test_the_doctor_sums_up_what_is_wrong_with_a_cache(call: Call, filled: Path) -> None:
+def test_the_doctor_sums_up_the_damage_of_a_cache_and_names_the_repair(call: Call, filled: Path) -> None:
     _make_many(filled, call)
     _scribble(filled / "cache/cache.db")
     cache = objects(call("doctor", "--offline", "--json").out)[1]

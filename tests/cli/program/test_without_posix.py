@@ -79,7 +79,7 @@ def test_papers_are_imported_found_marked_and_exported(home: Path, tmp_path: Pat
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
 
 
-def test_what_cannot_work_says_so(home: Path) -> None:
+def test_commands_that_need_posix_say_so_without_a_traceback(home: Path) -> None:
     lines: tuple[tuple[str, ...], ...] = (
         (),
         ("demo",),

@@ -44,7 +44,7 @@ def note(library: Library, key: int = ONE.key) -> str | None:
         (None, "After", "After"),
     ],
 )
-def test_what_another_program_wrote_into_a_note_meanwhile_stays_before_it(
+def test_text_that_another_program_wrote_into_a_note_meanwhile_stays_before_the_typed_text(
     filled: Library, begun_with: str | None, typed: str, stands: str | None
 ) -> None:
     filled.marks.note(ONE.key, "Before")
@@ -90,7 +90,7 @@ def test_a_decision_gives_a_mark_and_reads_as_one_act(filled: Library, what: Wha
     assert filled.papers.rows([TWO.key])[0].marks == Marks()
 
 
-def test_a_decision_on_what_is_read_is_the_mark_alone(filled: Library) -> None:
+def test_a_decision_on_a_read_paper_is_the_mark_alone(filled: Library) -> None:
     act = filled.marks.decide([TWO.key], "star")
     assert act
     assert (act.what, act.to) == ("star", "")
@@ -112,7 +112,7 @@ def test_a_rating_in_triage_reads_the_paper_too(filled: Library) -> None:
             filled.marks.decide_rating([ONE.key], rating)
 
 
-def test_a_decision_takes_in_what_was_said_before_a_paper_had_its_identifier(home: Home, library: Library) -> None:
+def test_a_decision_includes_marks_made_before_a_paper_had_its_identifier(home: Home, library: Library) -> None:
     home.take(reviews=[card(ONE), card(TWO)])
     pending = library.search.listing("").keys
     library.marks.apply(pending, "unread")

@@ -73,7 +73,7 @@ def _read(library: Library) -> list[int]:
     return [*reversed(library.search.listing("is:read").keys)]
 
 
-def test_papers_passed_one_after_the_other_are_one_act_whatever_was_done_between(home: Home, library: Library) -> None:
+def test_papers_passed_one_after_the_other_are_one_act_in_spite_of_acts_between(home: Home, library: Library) -> None:
     keys = _arrived(home, library)
     run = library.marks.pass_over(keys[:2])
     assert run

@@ -80,7 +80,7 @@ def test_papers_without_an_announcement_are_archive_and_never_enter(home: Home, 
     assert library.inbox.deliver() == 0
 
 
-def test_what_was_read_stays_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
+def test_read_papers_stay_read_when_the_cache_is_deleted_and_filled_again(home: Home) -> None:
     fill(home)
     with home.library() as library:
         library.inbox.deliver()
@@ -162,7 +162,9 @@ def test_an_empty_library_counts_nothing(library: Library) -> None:
     assert library.counts.stats()["papers"] == 0
 
 
-def test_stats_count_what_is_stored(home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stats_count_unread_papers_changes_not_indexed_categories_and_the_rows_of_the_cache(
+    home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(home)
     home.take(FOUR, indexed=False)
     library.inbox.deliver()
@@ -198,7 +200,7 @@ def test_two_libraries_at_once_see_each_others_acts(home: Home, library: Library
         assert ids(library, "is:starred") == []
 
 
-def test_whether_any_paper_has_a_review_is_known_whatever_is_listed(home: Home, library: Library) -> None:
+def test_counts_of_the_filters_say_whether_any_paper_has_a_review(home: Home, library: Library) -> None:
     home.take(paper(1), paper(2))
     assert not library.counts.filters().reviewed
     home.take(reviews=[card(paper(1))])

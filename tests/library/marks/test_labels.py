@@ -80,13 +80,13 @@ def test_a_tag_keeps_the_spelling_that_it_has(filled: Library) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "/", "thesis/", "/thesis", "a//b", 'say "yes"', "all*", "x" * 101])
-def test_what_cannot_be_a_tag_is_refused(filled: Library, name: str) -> None:
+def test_an_invalid_name_of_a_tag_is_refused(filled: Library, name: str) -> None:
     with pytest.raises(ValueError, match="tag"):
         filled.marks.apply([FOUR.key], "tag", name)
     assert ids(filled, "tag:thesis") == [TWO.id, ONE.id]
 
 
-def test_a_note_is_kept_as_written_but_for_what_a_terminal_would_obey(filled: Library) -> None:
+def test_a_note_is_kept_as_written_without_control_characters(filled: Library) -> None:
     filled.marks.note(FOUR.key, "\n  - one\x1b[31m\n    - two  \x07\n\ncafe\u0301 \u202eleft\n\n")
     record = filled.papers.record(FOUR.key)
     assert record is not None

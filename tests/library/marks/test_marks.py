@@ -104,7 +104,7 @@ def test_a_list_keeps_the_spelling_that_it_has_until_it_is_renamed(filled: Libra
 
 
 @pytest.mark.parametrize("name", ["", "  ", 'say "yes"', "all*", "x" * 101])
-def test_what_cannot_be_a_list_is_refused(filled: Library, name: str) -> None:
+def test_an_invalid_name_of_a_list_is_refused(filled: Library, name: str) -> None:
     with pytest.raises(ValueError, match="list"):
         filled.lists.enlist([ONE.key], name)
 
@@ -135,7 +135,7 @@ def test_lists_are_counted_without_hidden_papers(filled: Library) -> None:
     assert filled.counts.filters().lists[0] == ("Autumn course", 2, 1)
 
 
-def test_what_is_rated_read_or_listed_survives_a_deleted_cache(home: Home, filled: Library) -> None:
+def test_ratings_reading_states_and_lists_survive_a_deleted_cache(home: Home, filled: Library) -> None:
     filled.close()
     home.drop_cache()
     with home.library() as library:

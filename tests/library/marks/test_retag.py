@@ -46,7 +46,7 @@ def test_one_tag_alone_is_the_act_that_it_always_was(filled: Library) -> None:
     assert (act.what, act.name) == ("untag", "old")
 
 
-def test_what_is_so_already_is_no_act_and_a_tag_has_the_spelling_it_has(filled: Library) -> None:
+def test_adding_tags_that_a_paper_has_is_no_act_and_a_tag_keeps_its_first_spelling(filled: Library) -> None:
     assert filled.tags.retag([TWO.key], ["Old", "THESIS/related work"]) is None
     filled.tags.retag([THREE.key], ["OLD", "new"])
     assert tags(filled)[2] == ("new", "old")

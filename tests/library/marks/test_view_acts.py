@@ -53,7 +53,7 @@ def newest(library: Library) -> int:
     return library.journal.acts(1)[0].number
 
 
-def test_each_change_is_an_act_with_its_name_and_what_it_became(saved: Library) -> None:
+def test_each_change_of_a_view_is_an_act_with_its_name_and_the_changed_name_or_digit(saved: Library) -> None:
     for change in (
         save("Locks", "ti:locks"),
         save("Locks", "ti:locks", 2),
@@ -78,7 +78,7 @@ def test_each_change_is_an_act_with_its_name_and_what_it_became(saved: Library) 
     ]
 
 
-def test_what_changes_nothing_is_no_act(saved: Library) -> None:
+def test_saving_binding_renaming_or_moving_a_view_without_a_change_is_no_act(saved: Library) -> None:
     before = newest(saved)
     for change in (
         save("Queues", "queues"),
@@ -180,7 +180,7 @@ def test_undo_and_redo_go_back_and_forth_through_changes_of_every_kind(saved: Li
         (remove("Locks"), save("Locks", "other"), 'another view is now called "Locks"'),
     ],
 )
-def test_what_was_done_since_stays_and_the_reason_is_reported(
+def test_an_undo_that_conflicts_with_a_later_change_of_views_is_refused_with_the_reason(
     saved: Library, done: Change, later: Change, words: str
 ) -> None:
     act = done(saved).act
@@ -209,7 +209,7 @@ def test_what_was_done_since_stays_and_the_reason_is_reported(
         (bind("Locks", 1), save("Queues", "ti:queues"), SavedView("Queues", "ti:queues", 1)),
     ],
 )
-def test_an_act_is_undone_by_its_number_beside_what_was_done_since(
+def test_an_act_is_undone_by_its_number_and_later_changes_of_views_are_kept(
     saved: Library, done: Change, later: Change, after: SavedView
 ) -> None:
     act = done(saved).act

@@ -18,9 +18,7 @@ def links(library: Library, number: int = 1) -> list[tuple[str, str, str]]:
     return [(link.kind, link.url, link.origin) for link in library.papers.links(key_of(f"2605.{number:05}"))]
 
 
-def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_papers_last(
-    home: Home, library: Library
-) -> None:
+def test_links_of_a_paper_are_its_own_pages_then_data_and_code_then_other_papers(home: Home, library: Library) -> None:
     written = paper(
         1,
         abstract=r"We extend arXiv:2604.00002. Our code is at \url{https://github.com/example/shards}.",
@@ -40,7 +38,7 @@ def test_a_paper_has_its_own_places_first_then_what_its_text_names_and_other_pap
     ]
 
 
-def test_an_address_is_listed_once_in_whatever_spelling(home: Home, library: Library) -> None:
+def test_a_link_in_several_spellings_is_listed_once(home: Home, library: Library) -> None:
     twice = "https://github.com/example/shards/ and https://github.com/example/shards of arxiv.org/pdf/2605.00001"
     home.take(
         paper(1, abstract=twice, comment="http://github.com/example/shards for http://arxiv.org/abs/2605.00001v2")
@@ -77,7 +75,7 @@ def test_the_stored_text_adds_its_links_and_those_of_its_bibliography_last(home:
     ]
 
 
-def test_what_no_browser_may_be_given_is_left_out(home: Home, library: Library) -> None:
+def test_links_with_unsafe_schemes_such_as_javascript_and_file_are_left_out(home: Home, library: Library) -> None:
     written = paper(1, abstract=r"\href{javascript:alert(1)}{Click}")
     home.take(written, reviews=[card(written, arxiv_id=written.id, url="file:///etc/passwd")])
     assert [kind for kind, _, _ in links(library)] == ["page", "pdf", "html"]

@@ -143,7 +143,7 @@ def test_a_paper_is_named_and_searched_by_id_address_or_doi(home: Home, library:
 
 
 @pytest.mark.parametrize("text", ["", "locks", "2605.00002", "10.1234/other", "10.48550/arXiv.2605.00002", "10."])
-def test_what_names_no_known_paper_names_none(home: Home, library: Library, text: str) -> None:
+def test_an_unknown_or_invalid_identifier_or_doi_names_no_paper(home: Home, library: Library, text: str) -> None:
     home.take(LOCKS)
     assert library.papers.key_of(text) is None
 

@@ -40,7 +40,7 @@ def test_how_a_source_spells_is_no_change() -> None:
     assert differences(spelt, replace(FIRST, title="Gödel and α", authors=(Author("Björn Måns"),))) == ()
 
 
-def test_a_replacement_says_what_changed(home: Home, library: Library) -> None:
+def test_a_replacement_lists_the_changed_fields(home: Home, library: Library) -> None:
     home.take(FIRST, announcements=[announced(FIRST, YESTERDAY)])
     home.take(SECOND, announcements=[announced(FIRST, kind=AnnounceType.REPLACE)])
     record = library.papers.record(FIRST.key)

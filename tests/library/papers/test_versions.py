@@ -47,7 +47,9 @@ def test_versions_whose_record_or_text_is_here_can_be_compared(home: Home, libra
     assert library.versions.comparable(FIRST.key) == (1, 2, 4)
 
 
-def test_what_a_version_changed_of_its_record_and_its_text_is_reported(home: Home, library: Library) -> None:
+def test_versions_are_compared_by_the_fields_of_the_record_and_the_sections_of_the_text(
+    home: Home, library: Library
+) -> None:
     home.take(FIRST)
     home.take(SECOND)
     keep_text(home, 1, "It holds in most cases.")

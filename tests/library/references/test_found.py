@@ -31,5 +31,5 @@ def test_without_a_title_the_entry_is_the_title() -> None:
 
 
 @pytest.mark.parametrize("year", ["in press", "", "77", "9999", "²²²²"])
-def test_what_is_no_year_is_no_date(year: str) -> None:
+def test_an_invalid_year_is_no_date(year: str) -> None:
     assert record_of(Work(title="T", year=year), TEXT).published is None

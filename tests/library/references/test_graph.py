@@ -129,7 +129,7 @@ def test_a_text_that_is_replaced_or_deleted_cites_otherwise(citing: Library) -> 
     assert ids(citing, "refs:>0") == [SECOND.id]
 
 
-def test_what_is_here_since_is_found_without_looking_everything_up(
+def test_citations_of_a_paper_stored_later_are_found_without_looking_up_every_text_again(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(FIRST, SECOND)
@@ -194,7 +194,7 @@ def test_patience_ends_and_the_next_call_goes_on(citing: Library) -> None:
     assert (whole.goes_on, whole.total, whole.note) == (False, 2, "")
 
 
-def test_what_waits_for_a_list_is_counted_without_looking_texts_up(citing: Library) -> None:
+def test_papers_waiting_for_a_cites_query_are_counted_only_after_the_graph_is_updated(citing: Library) -> None:
     listing = citing.search.listing(f"cites:{LOCKS.id}")
     put(citing, SNAPSHOTS, [TO_LOCKS])
     assert citing.search.waiting(listing) == 0
@@ -248,7 +248,7 @@ def test_the_sentences_of_others_are_reported(citing: Library) -> None:
     assert result == {SECOND.key: ["Queues wait [1][2][3]."], FIRST.key: ["Queues wait [1][2][3][4][5]."]}
 
 
-def test_what_papers_cite_most_and_is_not_here(citing: Library) -> None:
+def test_missing_works_are_listed_by_the_number_of_citing_papers(citing: Library) -> None:
     put(citing, LOCKS, ["F. Far, “Papers That Nobody Stored Here,” 2026.", NO_TITLE, TO_SNAPSHOTS])
     put(citing, SNAPSHOTS, [NO_TITLE_EITHER, REMARK])
     keys = [FIRST.key, SECOND.key, LOCKS.key, SNAPSHOTS.key]
@@ -264,7 +264,7 @@ def test_what_papers_cite_most_and_is_not_here(citing: Library) -> None:
     assert citing.missing.of([FIRST.key, paper(9).key], 9)[1:] == (1, 1)
 
 
-def test_what_came_since_is_not_missing(home: Home, citing: Library) -> None:
+def test_a_cited_work_that_was_stored_since_is_not_missing(home: Home, citing: Library) -> None:
     assert citing.missing.of([SECOND.key], 9).works[0].arxiv == "2604.09999"
     home.take(paper(9999, "Papers that nobody stored here", month="2604", authors=(Author("Fay Far"),)))
     assert [each.arxiv for each in citing.missing.of([SECOND.key], 9).works] == [""]
@@ -285,7 +285,7 @@ def test_papers_that_cite_the_same_works_are_alike_and_so_are_those_cited_togeth
     assert strings.key not in hits
 
 
-def test_what_is_only_known_to_cite_one_paper_has_no_known_references(citing: Library) -> None:
+def test_a_paper_only_reported_to_cite_another_has_no_known_references(citing: Library) -> None:
     strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
     with Cache.open(_paths(citing).cache_db) as cache:
         cache.reports.put(
@@ -297,7 +297,7 @@ def test_what_is_only_known_to_cite_one_paper_has_no_known_references(citing: Li
     assert citing.references.neighbours(strings.key, Side.CITES) is None
 
 
-def test_what_is_only_in_common_by_references_is_listed_too(home: Home, library: Library) -> None:
+def test_papers_with_only_references_in_common_are_similar(home: Home, library: Library) -> None:
     strings = paper(5, "Strings", abstract="Couple.", category="hep-th", authors=(Author("Dova"),))
     home.take(FIRST, strings, LOCKS)
     for each in (FIRST, strings):
@@ -318,7 +318,7 @@ def test_common_references_do_not_make_more_papers_similar_than_the_most(
     assert list(library.search.listing(f"like:{FIRST.id}").keys) == [strings.key]
 
 
-def test_what_cites_a_starred_paper_or_is_cited_by_one_is_shown_in_lists(citing: Library) -> None:
+def test_papers_that_cite_a_starred_paper_or_are_cited_by_one_are_marked_in_lists(citing: Library) -> None:
     def links() -> dict[int, StarredLink | None]:
         listing = citing.search.listing("")
         return {row.key: row.starred_link for row in citing.papers.rows_of(listing, listing.keys)}
@@ -410,7 +410,7 @@ def test_an_imported_work_stays_without_a_mark(home: Home, library: Library) -> 
     assert list(library.search.listing("").keys) == [key]
 
 
-def test_what_an_imported_file_says_counts_for_what_is_missing(citing: Library) -> None:
+def test_citations_of_an_imported_file_count_for_missing_works(citing: Library) -> None:
     absent, far = key_of("2604.00001"), key_of("2604.09999")
     with Cache.open(_paths(citing).cache_db) as cache:
         cache.graph.put("file", 7, {LOCKS.key: [absent, far, FIRST.key], FIRST.key: [absent]})

@@ -58,7 +58,7 @@ def test_another_journal_section_volume_page_or_year_is_another_place(
     assert not is_same(venue, volume, pages, reference)
 
 
-def test_what_names_no_volume_and_page_is_no_place() -> None:
+def test_a_journal_reference_without_volume_and_page_is_no_place() -> None:
     assert place_of_work(Work((), "", "2004", "Phys. Rev. D")) is None
     assert place_of_reference("to appear in Made-up Letters") is None
     assert place_of_work(Work((), "", "2004", "的", "Vol", pages="x" * 99)) is None

@@ -63,7 +63,7 @@ def test_a_form_says_that_it_may_be_somebody_else() -> None:
     assert NameForm("L. Sample", exact=False).note == 'as "L. Sample", a name form: may be someone else'
 
 
-def test_what_is_followed_is_a_rule_each() -> None:
+def test_each_followed_author_or_keyword_is_a_rule() -> None:
     follow = FollowSettings(("Ada Example",), ("queues", "fair locks", "lock*"), author_score=8, keyword_score=4)
     assert list(rules_of(follow)) == [
         (Rule("following Ada Example", 'au:"Ada Example"', highlight=True, score=8), "Ada Example"),
@@ -73,7 +73,7 @@ def test_what_is_followed_is_a_rule_each() -> None:
     ]
 
 
-def test_the_words_of_what_is_followed_are_shown_where_papers_have_them() -> None:
+def test_followed_keywords_are_shown_in_titles_and_abstracts_and_forms_of_followed_names_in_authors() -> None:
     wanted = words_of(FollowSettings(("Ada Example",), ("fair locks",)))
     assert wanted.title.phrases == wanted.abstract.phrases == (("fair", "locks"),)
     assert set(wanted.authors.phrases) == {("ada", "example"), ("a", "example"), ("example", "ada"), ("example", "a")}

@@ -42,7 +42,7 @@ def test_who_is_not_followed_cannot_be_left_and_nobody_else_is(own: Paths) -> No
     assert standing(own) == []
 
 
-def test_each_change_of_what_is_followed_is_an_act_that_is_undone_and_redone(own: Paths) -> None:
+def test_following_and_unfollowing_authors_and_keywords_are_acts_that_are_undone_and_redone(own: Paths) -> None:
     file, texts = own.config_file, [_OWN]
     follow(own, "authors", ("Noether,  Emmy", "ada example"))
     texts.append(file.read_text())
@@ -154,7 +154,7 @@ def test_a_name_that_was_written_in_another_spelling_since_is_taken_back_all_the
         (lambda paths: unfollow(paths, "authors", ("Ada Example",)), "Ada Example is already followed"),
     ],
 )
-def test_what_was_turned_back_by_hand_is_said_and_earlier_acts_can_be_undone(
+def test_an_undo_of_a_follow_reversed_by_hand_is_refused_and_earlier_acts_can_be_undone(
     own: Paths, change: Callable[[Paths], object], words: str
 ) -> None:
     config.add_rule(own, Rule("queues", "ti:queue", mute=True))

@@ -32,13 +32,13 @@ def arrive(home: Home, *papers: Paper) -> None:
     home.take(*papers, announcements=[announced(each) for each in papers])
 
 
-def test_what_was_here_before_the_rule_is_left_alone(ruled: Home) -> None:
+def test_papers_that_arrived_before_the_rule_was_made_are_not_marked(ruled: Home) -> None:
     with ruled.library() as library:
         library.inbox.deliver()
         assert (ids(library, "is:starred"), library.journal.acts(9)) == ([], [])
 
 
-def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) -> None:
+def test_papers_delivered_after_the_rule_was_made_are_tagged_and_starred(ruled: Home) -> None:
     arrive(ruled, NEW, OTHER)
     with ruled.library() as library:
         library.inbox.deliver()
@@ -51,7 +51,7 @@ def test_what_is_delivered_later_is_tagged_and_starred_by_the_rule(ruled: Home) 
         assert reasons_in_words(library.rules.why(OLD.key)) == []
 
 
-def test_what_the_user_takes_back_is_not_done_again(ruled: Home) -> None:
+def test_a_tag_or_star_of_a_rule_that_the_user_removed_is_not_added_again(ruled: Home) -> None:
     arrive(ruled, NEW)
     with ruled.library() as library:
         library.inbox.deliver()
@@ -100,7 +100,7 @@ def test_a_rule_waits_for_the_index(home: Home) -> None:
         assert ids(library, "is:starred") == [LATER.id]
 
 
-def test_what_a_dump_brings_is_not_delivered(ruled: Home) -> None:
+def test_papers_of_a_dump_which_have_no_announcement_are_not_marked_by_rules(ruled: Home) -> None:
     ruled.take(NEW)
     with ruled.library() as library:
         library.inbox.deliver()

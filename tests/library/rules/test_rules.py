@@ -63,7 +63,7 @@ def of(*papers: Paper) -> list[str]:
 # Hiding
 
 
-def test_lists_leave_out_what_a_rule_hides_unless_the_query_names_it(filled: Home) -> None:
+def test_lists_leave_out_muted_papers_unless_the_query_has_is_muted(filled: Home) -> None:
     with ruled(filled, LESS) as library:
         assert ids(library, "") == ids(library, "abs:queues") == ids(library, "is:unread") == of(PAXOS, QUEUE)
         assert ids(library, "is:muted") == of(ALSO, TALK)
@@ -73,7 +73,7 @@ def test_lists_leave_out_what_a_rule_hides_unless_the_query_names_it(filled: Hom
         assert ids(library, f"day:{filled.now.date()}") == of(QUEUE, PAXOS)
 
 
-def test_what_the_user_hides_and_what_rules_hide_are_distinguished(filled: Home) -> None:
+def test_papers_hidden_by_the_user_and_muted_by_rules_are_distinguished(filled: Home) -> None:
     with ruled(filled, LESS) as library:
         library.marks.apply([QUEUE.key, ALSO.key], "hide")
         assert ids(library, "") == of(PAXOS)
@@ -98,7 +98,7 @@ def test_what_the_user_hides_and_what_rules_hide_are_distinguished(filled: Home)
         lambda library, keys: library.marks.note(keys[0], "about speech"),
     ],
 )
-def test_what_the_user_keeps_is_never_hidden_by_a_rule(
+def test_a_starred_queued_tagged_rated_listed_or_noted_paper_is_never_muted_by_a_rule(
     filled: Home, keep: Callable[[Library, list[int]], object]
 ) -> None:
     with ruled(filled, LESS) as library:
@@ -130,7 +130,7 @@ def test_a_list_can_say_how_many_of_its_papers_rules_hide(filled: Home, query: s
         assert library.facets.hidden_by_rules(query) == max(hidden - 1, 0)
 
 
-def test_what_a_rule_hides_as_it_arrives_is_not_waiting(filled: Home) -> None:
+def test_an_arriving_paper_that_a_rule_mutes_is_not_counted_as_waiting(filled: Home) -> None:
     with ruled(filled, LESS) as library:
         shown = library.search.listing("")
         filled.take(paper(5, "One more language model"), paper(6, "News"))
@@ -171,7 +171,7 @@ def test_rows_can_be_highlighted_and_scored(filled: Home) -> None:
 
 
 @pytest.mark.parametrize("query", ["sort:score", "abs:queues sort:score", "is:unread sort:score"])
-def test_most_points_first_then_the_newest_then_what_lost_points(filled: Home, query: str) -> None:
+def test_sort_score_has_the_highest_score_first_then_the_newest_then_negative_scores(filled: Home, query: str) -> None:
     with ruled(filled, DELAY, TALKS) as library:
         assert ids(library, query) == of(QUEUE, PAXOS, ALSO, TALK)
         assert ids(library, f"ti:model {query}") == of(ALSO, TALK)
@@ -341,7 +341,7 @@ def test_the_index_answers_each_rule_once(filled: Home, monkeypatch: pytest.Monk
 # Dry run
 
 
-def test_a_dry_run_says_what_a_rule_would_have_done(filled: Home) -> None:
+def test_a_dry_run_counts_the_papers_that_a_rule_would_have_matched_and_muted(filled: Home) -> None:
     old = paper(5, "Older language model")
     filled.take(old, announcements=[announced(old, filled.now.date() - timedelta(days=40))])
     with ruled(filled) as library:
@@ -417,7 +417,7 @@ _STEPS = st.one_of(
 
 @settings(max_examples=25)
 @given(st.lists(_STEPS, min_size=3, max_size=10))
-def test_hidden_is_what_each_rule_means_whatever_happened_before(
+def test_after_any_changes_the_muted_papers_are_those_that_match_a_rule_and_have_no_star_or_tag(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Any]]
 ) -> None:
     home = Home(Paths.under(tmp_path_factory.mktemp("rules")))

@@ -87,7 +87,7 @@ def test_each_view_gets_the_papers_that_match_it_newest_first(
     assert arriving.found(query) == [each.id for each in found]
 
 
-def test_what_the_inbox_does_not_deliver_is_not_unread(arriving: Arriving) -> None:
+def test_an_arriving_replacement_that_the_inbox_does_not_deliver_is_not_unread(arriving: Arriving) -> None:
     arriving.home.take(NEW, announcements=[announced(NEW, kind=AnnounceType.REPLACE_CROSS)])
     assert arriving.found("is:unread") == []
 

@@ -83,14 +83,14 @@ def test_another_order_and_several_days_have_no_sections(home: Home, library: Li
     assert ids(library, "day:2026-05-13 sort:new")[0] == PAPERS[5].id
 
 
-def test_what_arrives_on_the_day_meanwhile_is_counted(home: Home, library: Library) -> None:
+def test_papers_that_arrive_on_a_listed_day_are_counted_as_waiting(home: Home, library: Library) -> None:
     fill(home)
     before = library.search.listing("day:2026-05-13")
     home.take(PAPERS[7], announcements=[announced(PAPERS[7])])
     assert library.search.waiting(before) == 1
 
 
-def test_rows_say_what_a_paper_was_on_that_day(home: Home, library: Library) -> None:
+def test_rows_of_a_day_have_the_announcement_type_of_that_day(home: Home, library: Library) -> None:
     fill(home)
     listing = library.search.listing("day:2026-05-12")
     (now,) = library.papers.rows(listing.keys)
@@ -120,7 +120,7 @@ def test_a_weekend_is_passed_over_both_ways(home: Home, library: Library) -> Non
     assert library.search.day_beside(FRIDAY, 1) == DayStep(MONDAY, weekend)
 
 
-def test_what_is_only_announced_elsewhere_is_no_day_of_ours(home: Home, library: Library) -> None:
+def test_a_day_with_announcements_only_in_categories_not_followed_is_skipped(home: Home, library: Library) -> None:
     home.take(*PAPERS, announcements=[announced(PAPERS[0], MONDAY), announced(PAPERS[1], TUESDAY, NEW, "math.PR")])
     assert library.search.day_beside(None, 1) == DayStep(MONDAY)
 

@@ -57,7 +57,7 @@ def test_words_and_categories_need_the_index(asked: Expr) -> None:
     assert key_set(Or((Keys(KEYS), And((asked,))))) is None
 
 
-def test_a_reversed_list_and_one_with_gaps_know_what_they_have() -> None:
+def test_reversed_sequences_of_keys_contain_their_keys_and_no_others() -> None:
     keys = sorted(KEYS, reverse=True)
     for listed in (keys, Backwards(keys)):
         assert [contains(listed, key) for key in (*keys, keys[0] + 1, keys[-1] - 1)] == [True] * 12 + [False] * 2

@@ -85,7 +85,7 @@ def test_every_kind_of_query(filled: Library, query: str, found: list[object]) -
     assert ids(filled, query) == [each.id for each in found if hasattr(each, "id")]
 
 
-def test_what_nobody_has_seen_is_neither_unread_nor_read(filled: Library) -> None:
+def test_a_paper_that_was_never_in_the_inbox_is_neither_unread_nor_read(filled: Library) -> None:
     filled.marks.apply([LOCKS.key], "read")
     assert ids(filled, "is:read") == [LOCKS.id]
     assert ids(filled, "-is:unread") == [STRINGS.id, LOCKS.id]
@@ -106,7 +106,7 @@ def test_one_is_found_by_many_and_many_by_one(filled: Library) -> None:
     assert ids(filled, '"lock"') == []
 
 
-def test_a_faulty_query_lists_what_it_can_and_says_what_is_wrong(filled: Library) -> None:
+def test_a_faulty_query_reports_its_faults_and_an_unfinished_one_lists_matching_papers(filled: Library) -> None:
     listing = filled.search.listing("locks (nowhere:x")
     assert listing.query.faults
     assert filled.search.listing('"fair loc', typing=True).total == 1
@@ -171,7 +171,7 @@ def test_a_long_list_with_gaps_reads_like_one_without(home: Home, library: Libra
         keys[len(keys)]
 
 
-def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: Home, filled: Library) -> None:
+def test_arriving_papers_do_not_change_a_listing_and_are_counted_as_waiting(home: Home, filled: Library) -> None:
     texts = ("", "locks", "is:unread", "day:2026-05-13", "is:replaced")
     listings = [filled.search.listing(text) for text in texts]
     before = [list(listing.keys) for listing in listings]
@@ -183,7 +183,7 @@ def test_a_listing_is_unmoved_by_what_arrives_and_what_arrived_is_waiting(home: 
     assert [filled.search.waiting(filled.search.listing(text)) for text in texts] == [0, 0, 0, 0, 0]
 
 
-def test_reading_and_hiding_do_not_hide_what_is_waiting(home: Home, filled: Library) -> None:
+def test_reading_and_hiding_do_not_change_the_number_of_waiting_papers(home: Home, filled: Library) -> None:
     everything, unread = filled.search.listing(""), filled.search.listing("is:unread")
     home.take(later := paper(9), announcements=[announced(later)])
     filled.inbox.deliver()
@@ -192,7 +192,7 @@ def test_reading_and_hiding_do_not_hide_what_is_waiting(home: Home, filled: Libr
     assert (filled.search.waiting(everything), filled.search.waiting(unread)) == (1, 1)
 
 
-def test_what_is_waiting_for_a_typed_query_is_counted_as_it_was_typed(home: Home, filled: Library) -> None:
+def test_papers_waiting_for_a_query_being_typed_match_by_prefix(home: Home, filled: Library) -> None:
     typed = filled.search.listing("loc", typing=True)
     home.take(paper(9, "Another lock"))
     assert filled.search.waiting(typed) == 1
@@ -275,7 +275,7 @@ def test_nothing_waits_in_a_list_that_became_shorter(filled: Library) -> None:
     assert filled.search.waiting(listing) == 0
 
 
-def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Library) -> None:
+def test_fresh_papers_are_those_that_arrived_since_the_last_session(home: Home, library: Library) -> None:
     home.take(LOCKS)
     library.session.begin()
     assert ids(library, "is:fresh") == []
@@ -292,7 +292,7 @@ def test_fresh_is_what_arrived_since_the_last_session(home: Home, library: Libra
     assert library.counts.filters().fresh == 0
 
 
-def test_what_is_fresh_stays_so_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
+def test_fresh_papers_stay_fresh_until_the_reader_is_left_and_opened_again(home: Home, library: Library) -> None:
     home.take(LOCKS)
     home.now = NOW + timedelta(hours=1)
     library.session.begin()
@@ -340,7 +340,7 @@ def test_all_that_is_fresh_is_counted(home: Home) -> None:
         assert library.counts.filters().fresh == 2
 
 
-def test_what_is_tagged_is_counted_however_much_it_is(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tags_are_counted_for_results_beyond_the_fetch_limit_too(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     home.take(LOCKS, STRINGS, QUEUES)
     with home.library() as library:
         library.marks.apply([STRINGS.key, QUEUES.key], "tag", "thesis")

@@ -79,7 +79,7 @@ def test_a_starred_paper_that_left_the_cache_is_looked_at_too(home: Home, filled
         assert ids(library, "is:starred /queues are/") == [QUEUES.id]
 
 
-def test_what_was_not_looked_at_is_reported_and_is_in_no_list(
+def test_papers_that_a_regular_expression_was_not_tried_on_are_counted_and_in_no_list(
     home: Home, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.take(*(paper(number) for number in range(1, 11)))
@@ -103,7 +103,7 @@ def test_an_expression_that_never_ends_is_ended(home: Home, library: Library) ->
     assert library.search.more(listing) is listing
 
 
-def test_what_is_found_comes_while_the_rest_is_looked_through(home: Home, library: Library) -> None:
+def test_results_of_a_regular_expression_are_listed_while_the_scan_continues(home: Home, library: Library) -> None:
     home.take(*(paper(number) for number in range(1, 351)))
     text = "/is about queues/ -/number 34[0-9]/ OR 2605.00001"
     listings: list[Listing] = []
@@ -194,7 +194,7 @@ def _meant(expr: Expr, key: int, found: dict[Regex, frozenset[int]], seen: froze
 
 
 @given(TREES, st.tuples(SETS, SETS), st.integers(0, len(PAPERS)), st.integers(0, len(PAPERS)))
-def test_in_any_query_a_paper_is_listed_when_what_was_looked_at_says_so(
+def test_any_query_lists_exactly_the_papers_that_the_scanned_texts_prove_to_match(
     expr: Expr, truth: tuple[frozenset[int], frozenset[int]], most: int, looked: int
 ) -> None:
     seen: set[int] = set(PAPERS)

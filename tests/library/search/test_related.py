@@ -111,7 +111,7 @@ def _members(chance: random.Random) -> Iterator[Author]:
     return (Author(f"Ada {chance.randbytes(8).hex()}") for _ in range(1_000))
 
 
-def test_what_is_like_the_last_papers_requested_is_not_looked_up_again(home: Home) -> None:
+def test_similar_papers_are_cached_for_the_last_requested_papers_only(home: Home) -> None:
     home.take(*(paper(number, f"Fair locks {number}", abstract=ABSTRACT) for number in range(1, 31)))
     asked: list[int] = []
     with Cache.open(home.paths.cache_db) as cache:
@@ -150,7 +150,7 @@ def test_an_index_that_is_behind_is_reported(home: Home, filled: Library) -> Non
     assert filled.search.listing("like:2605.00001 cores").note == "search does not include the newest paper yet"
 
 
-def test_what_is_new_is_alike_once_it_is_indexed(home: Home, filled: Library) -> None:
+def test_a_new_paper_is_among_the_similar_ones_once_it_is_indexed(home: Home, filled: Library) -> None:
     assert len(filled.related.similar(KEY).hits) == 2
     home.take(paper(5, "Fair locks, late", abstract=MORE))
     assert filled.related.similar(KEY).hits[0].key == key_of("2605.00005")
@@ -189,7 +189,7 @@ at their mouths, and all the bridges that were built across them since the last 
         (paper(5, "Fair locks on many cores and fewer", abstract="Other."), None),
     ],
 )
-def test_what_is_the_same_work_is_noticed_from_both_sides(
+def test_the_same_work_comments_parts_and_corrections_are_found_from_both_papers(
     home: Home, filled: Library, other: Paper, kind: Relation | None
 ) -> None:
     home.take(other)
@@ -238,7 +238,9 @@ def test_papers_on_particles_of_two_charges_are_two_works(home: Home, library: L
     assert [id_of(each.key) for each in library.related.same_work(KEY) if each.kind is Relation.SAME] == ["2605.00003"]
 
 
-def test_what_it_rests_on_is_said(home: Home, filled: Library) -> None:
+def test_the_reason_for_the_same_work_names_title_authors_and_share_of_the_abstract(
+    home: Home, filled: Library
+) -> None:
     home.take(paper(5, "Fair Locks on Many Cores", abstract=ABSTRACT))
     (result,) = filled.related.same_work(KEY)
     assert result.why == "the same title, 1 author in common, 100% of the abstract"

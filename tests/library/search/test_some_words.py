@@ -32,7 +32,7 @@ def found(library: Library, query: str) -> list[str | None]:
     return [id_of(key) for key in library.search.listing(query).keys]
 
 
-def test_papers_with_more_and_rarer_words_come_first_in_whatever_form(filled: Library) -> None:
+def test_papers_with_more_and_rarer_words_in_any_form_come_first(filled: Library) -> None:
     listing = filled.search.listing('some:"making robots fold clothes"')
     assert id_of(listing.keys[0]) == FOLDING.id
     assert {id_of(key) for key in listing.keys} == {FOLDING.id, CLOTHES.id, PROTEINS.id}

@@ -72,7 +72,7 @@ def found(paths: Paths) -> tuple[int, int, int]:
         return cache.count(), index.count(EVERYTHING), index.count(Word("paper", Field.TITLE))
 
 
-def test_what_is_sound_is_left_as_it_is(home: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repair_leaves_a_sound_cache_and_index_as_they_are(home: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {file: file.stat().st_ino for file in home.index.rglob("*")}
     monkeypatch.setattr(records, "_BATCH", 25)
     said: list[str] = []
@@ -127,7 +127,7 @@ def test_a_damaged_or_stale_index_is_built_anew(home: Paths, damage: Damage) -> 
     assert mended(home) == []
 
 
-def test_a_damaged_cache_is_made_anew_of_what_can_be_read_and_indexed(home: Paths) -> None:
+def test_a_damaged_cache_is_rebuilt_from_its_readable_records_and_indexed(home: Paths) -> None:
     content = bytearray(home.cache_db.read_bytes())
     place = content.index(PAPERS[COUNT // 2].title.encode())
     content[place - 10_000 : place + 10_000] = b"\xff" * 20_000
@@ -160,7 +160,7 @@ def test_deleted_files_are_made_anew(home: Paths) -> None:
     assert found(home) == (0, 0, 0)
 
 
-def test_a_library_is_not_touched_whatever_its_state(home: Paths) -> None:
+def test_a_repair_leaves_an_empty_or_damaged_library_unchanged(home: Paths) -> None:
     for content in (b"", b"no database at all"):
         home.library_db.write_bytes(content)
         home.cache_db.write_bytes(b"no database either" * 1000)

@@ -70,7 +70,7 @@ def ids(numbers: Sequence[int]) -> list[str]:
     return [f"2605.{number:05}" for number in numbers]
 
 
-def test_what_a_search_finds_stays_in_the_cache_and_is_found_there(asker: Asker, upstream: Upstream) -> None:
+def test_results_of_an_arxiv_search_are_stored_in_the_cache_and_indexed(asker: Asker, upstream: Upstream) -> None:
     assert asker.search(DC) == 0
     assert pages(upstream) == [(0, 100)]
     assert asker.count() == 100
@@ -112,14 +112,14 @@ def test_the_same_is_requested_once_a_day(asker: Asker, upstream: Upstream) -> N
     assert pages(upstream) == [(0, 100)] * 3
 
 
-def test_a_higher_limit_goes_on_behind_what_was_fetched(asker: Asker, upstream: Upstream) -> None:
+def test_a_higher_limit_continues_behind_the_results_already_fetched(asker: Asker, upstream: Upstream) -> None:
     for limit in (150, 120, 230, 2_000):
         assert asker.search(DC._replace(limit=limit)) == 0
     assert pages(upstream) == [(0, 100), (100, 50), (150, 80)]
     assert asker.count() == 230
 
 
-def test_what_was_cut_off_goes_on_where_it_was(asker: Asker, upstream: Upstream) -> None:
+def test_a_search_cut_off_by_a_server_error_continues_at_the_next_page(asker: Asker, upstream: Upstream) -> None:
     upstream.faults.add(f"{API}?search_query=cat:cs.DC&start=100", Fault.SERVER_ERROR)
     assert asker.search(DC._replace(limit=230)) == 3
     assert asker.events[-1].exit_code == 3
@@ -266,7 +266,9 @@ def test_a_paper_that_only_a_feed_named_is_requested(asker: Asker, upstream: Ups
         assert upstream.announced[0] not in cache.papers.incomplete(1_000)
 
 
-def test_what_arxiv_does_not_know_is_named_and_not_requested_again(asker: Asker, upstream: Upstream) -> None:
+def test_identifiers_and_dois_unknown_to_arxiv_are_named_and_do_not_wait_for_a_retry(
+    asker: Asker, upstream: Upstream
+) -> None:
     assert asker.add("2605.00001", "2605.99998", "10.1000/none") == 1
     assert asker.reasons(EventKind.DONE) == ["arXiv does not know 2605.99998, 10.1000/none"]
     assert asker.events[-1].exit_code == 1
@@ -307,7 +309,7 @@ def test_without_a_network_names_wait_for_the_next_refresh(asker: Asker, upstrea
         assert cache.papers.get(key_of("2605.01001")) is not None
 
 
-def test_what_came_before_the_answers_ended_is_not_requested_again(asker: Asker, upstream: Upstream) -> None:
+def test_papers_received_before_a_server_error_are_not_requested_again(asker: Asker, upstream: Upstream) -> None:
     upstream.faults.add(f"{API}?id_list=2605.00101", Fault.SERVER_ERROR)
     assert asker.add(*ids(range(1, 151))) == 3
     assert asker.waiting() == ids(range(101, 151))
@@ -416,7 +418,9 @@ def test_while_the_query_api_does_not_answer_papers_come_by_oai_and_then_by_data
     assert (first.source, second.source) == ("oai", "datacite")
 
 
-def test_what_no_service_has_waits_and_the_reason_is_that_of_the_query_api(asker: Asker, upstream: Upstream) -> None:
+def test_a_paper_that_no_service_has_waits_and_the_reason_is_that_of_the_query_api(
+    asker: Asker, upstream: Upstream
+) -> None:
     serve(upstream, OF_OAI)
     assert asker.add("2605.01234", "2605.01235") == 3
     assert asker.waiting() == ["2605.01235"]

@@ -227,7 +227,7 @@ def test_a_paper_whose_title_pith_does_not_find_is_reported(asker: Asker, corpus
 @pytest.mark.parametrize(
     "pith", [{"reviews": False}, {"mcp_url": "", "paper_url": ""}], ids=["the switch", "no addresses"]
 )
-def test_what_is_switched_off_is_not_requested_and_says_so(
+def test_reviews_that_are_switched_off_are_not_requested_and_a_note_says_so(
     asker: Asker, upstream: Upstream, pith: dict[str, object]
 ) -> None:
     asker.settings = _with(asker.settings, **pith)
@@ -527,7 +527,7 @@ def test_two_versions_in_a_list_are_two_cards(paths: Paths, upstream: Upstream, 
     assert {card.version for card in reader.cards(twice.arxiv_id or "")} == {1, 2}
 
 
-def test_what_a_list_says_does_not_overwrite_what_a_page_reported(
+def test_a_listing_of_reviews_does_not_overwrite_fetched_full_reviews(
     paths: Paths, upstream: Upstream, corpus: Corpus
 ) -> None:
     name = next(card.arxiv_id for card in corpus.reviews if card.category == "cs.DC") or ""
@@ -576,7 +576,7 @@ def test_its_events_are_reported_in_words(asker: Asker, corpus: Corpus) -> None:
     assert in_words(Event.from_json(done.to_json())) == in_words(done)
 
 
-def test_a_card_has_what_the_review_says_and_otherwise_what_the_paper_says(paths: Paths) -> None:
+def test_a_card_has_the_title_and_category_of_the_review_or_else_of_the_paper(paths: Paths) -> None:
     of = paper(1, "Fair locks")
     said = FullReview(of.id, 1, "Locks that are fair", (Section.of(Part.PITH, "They wait."),), category="cs.OS")
     with Cache.open(paths.cache_db) as cache:

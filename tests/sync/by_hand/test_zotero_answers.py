@@ -87,7 +87,7 @@ def test_where_nothing_can_be_added_it_is_said_before(
         zotero.target()
 
 
-def test_what_answers_without_a_version_is_another_program(answering: Answering) -> None:
+def test_a_server_that_answers_without_a_version_is_not_zotero(answering: Answering) -> None:
     with (
         Server(lambda request: Reply(200, b"{}")) as server,
         Zotero(server.url, Event()) as zotero,
@@ -187,7 +187,7 @@ def test_a_zotero_that_does_not_run_is_to_be_started() -> None:
         zotero.target()
 
 
-def test_what_was_sent_is_remembered_and_a_file_that_cannot_be_read_is_no_error(tmp_path: Path) -> None:
+def test_papers_sent_to_zotero_are_remembered_and_an_unreadable_file_is_no_error(tmp_path: Path) -> None:
     file = tmp_path / "sent"
     assert sent_before(file) == frozenset()
     remember_sent(file, ["2605.00001", "2605.00002"])

@@ -57,7 +57,7 @@ def cited(corpus: Corpus, paths: Paths) -> Paper:
 
 
 @pytest.mark.parametrize("source", OTHERS)
-def test_a_report_has_what_the_source_knows(
+def test_a_report_has_the_references_and_citations_that_the_source_knows(
     paths: Paths, upstream: Upstream, corpus: Corpus, cited: Paper, source: str
 ) -> None:
     asker = asker_of(paths, upstream.url, source)
@@ -135,7 +135,7 @@ def page(request: Request) -> Reply:
     return Reply(200, json.dumps({"offset": offset, "next": offset + limit, "data": works if offset else []}).encode())
 
 
-def test_pages_of_semantic_scholar_end_with_what_can_be_reached(paths: Paths) -> None:
+def test_pages_of_semantic_scholar_end_at_its_limit_of_10000_results(paths: Paths) -> None:
     with Server(page) as server:
         asker = asker_of(paths, server.url, "semantic_scholar", most_citing=100_000)
         assert asker.ask(ID) == 0

@@ -198,7 +198,7 @@ def test_html_that_comes_later_takes_the_place_of_the_pdf(paths: Paths, arxiv: U
     assert (state.origin, state.reason, state.next_try) == (Origin.HTML, "", None)
 
 
-def test_what_is_here_is_not_requested_again_but_by_hand(paths: Paths, arxiv: Upstream) -> None:
+def test_a_stored_full_text_is_requested_again_only_by_hand(paths: Paths, arxiv: Upstream) -> None:
     reader, papers = fetching(paths, arxiv.url), [*ending(arxiv, "1"), *ending(arxiv, "3")]
     assert reader.fetch(papers) == 0
     before = len(asked(arxiv))
@@ -392,7 +392,7 @@ def test_an_abstract_page_or_another_host_is_no_text_and_the_other_host_is_not_r
     assert reader.state(of).state is TextState.NONE
 
 
-def test_stopping_keeps_what_came_and_the_next_time_goes_on(paths: Paths, arxiv: Upstream) -> None:
+def test_stopping_keeps_fetched_texts_and_the_next_fetch_continues(paths: Paths, arxiv: Upstream) -> None:
     class Stopping(Fetcher):
         def heard(self, event: Event) -> None:
             super().heard(event)

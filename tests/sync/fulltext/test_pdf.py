@@ -55,7 +55,7 @@ def test_the_text_of_a_paper_without_html_is_read_from_the_pdf_that_is_kept(path
     assert reader.state(of).origin is Origin.PDF
 
 
-def test_what_is_no_whole_pdf_is_not_kept_and_never_takes_the_place_of_one(paths: Paths, arxiv: Upstream) -> None:
+def test_a_truncated_or_invalid_pdf_is_not_stored_and_never_replaces_a_whole_one(paths: Paths, arxiv: Upstream) -> None:
     of, good = paper(), _pdf(arxiv)
     file = paths.data / "pdf" / f"{of.name}.pdf"
     pages = {f"/pdf/{of.name}": Reply(200, good, "application/pdf")}

@@ -59,7 +59,7 @@ def fetch(fork_server: ForkServer, paths: Paths) -> StartFetch:
 
 
 @pytest.mark.parametrize("seed", range(sample(1, 3)))
-def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
+def test_a_fetch_killed_at_random_keeps_whole_texts_and_pdfs_only_and_the_next_one_continues(
     paths: Paths, fetch: StartFetch, arxiv: Upstream, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -93,7 +93,7 @@ def test_killed_at_random_it_keeps_what_came_nothing_by_half_and_goes_on(
     assert again <= kills * 4
 
 
-def test_two_at_once_fetch_nothing_twice_and_the_second_says_what_the_first_does(
+def test_two_fetches_at_once_request_nothing_twice_and_the_second_ends_with_all_texts_stored(
     paths: Paths, fetch: StartFetch, arxiv: Upstream
 ) -> None:
     paths.config_file.write_text(settings_toml(arxiv.url))

@@ -19,7 +19,7 @@ def test_items_come_in_their_order_and_then_none() -> None:
     ahead.close()
 
 
-def test_what_the_maker_raises_comes_after_what_it_made() -> None:
+def test_an_error_of_the_producer_is_raised_after_its_items() -> None:
     def failing() -> Iterator[int]:
         yield 1
         yield 2

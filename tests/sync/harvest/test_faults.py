@@ -79,7 +79,7 @@ HARMLESS = {Fault.WRONG_CHARSET}
 
 
 @pytest.mark.parametrize("fault", sorted(set(Fault) - OF_ATOM))
-def test_every_fault_that_lasts_ends_it_early_with_what_has_come_and_the_next_run_goes_on(
+def test_a_lasting_fault_keeps_the_received_records_and_the_next_harvest_continues(
     reader: Harvester, repository: Repository, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     repository.server.faults.add(TOKENS, fault, retry_after=0)
@@ -114,7 +114,7 @@ def test_a_page_that_does_not_say_whether_the_list_goes_on_is_not_taken_for_its_
     assert reader.has(repository.records)
 
 
-def test_what_is_no_xml_is_named(reader: Harvester, repository: Repository) -> None:
+def test_an_html_page_in_place_of_xml_is_named_and_retried(reader: Harvester, repository: Repository) -> None:
     repository.server.faults.add("/oai", Fault.HTML)
     assert reader.harvest() == 4
     assert "an HTML page" in reader.reasons(EventKind.FAILED)[0]
@@ -237,7 +237,7 @@ def claiming(size: int) -> Spoil:
     return lambda request, reply: Reply(200, reply.body.replace(b'completeListSize="35"', claimed), reply.content_type)
 
 
-def test_a_list_that_ends_short_of_what_it_announced_is_not_complete(reader: Harvester, repository: Repository) -> None:
+def test_a_list_with_fewer_records_than_announced_is_not_complete(reader: Harvester, repository: Repository) -> None:
     repository.harvestable.sized = True
     repository.spoil = claiming(40)
     assert reader.harvest() == 3

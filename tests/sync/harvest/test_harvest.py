@@ -72,7 +72,7 @@ def test_the_format_arxiv_takes_no_date_for_that_of_the_first_version(
     assert (known.published, known.updated) == (None, datetime(2026, 3, 2, tzinfo=UTC))
 
 
-def test_what_the_query_api_knows_better_stays_and_what_it_does_not_say_is_added(
+def test_a_harvest_keeps_authors_and_title_of_the_query_api_and_adds_a_missing_license(
     reader: Harvester, repository: Repository
 ) -> None:
     result = paper(1, source="api", license=None, authors=(Author("Ada Example", ("Institute of Examples",)),))
@@ -100,7 +100,7 @@ def test_a_newer_version_replaces_and_the_one_before_stays_readable(reader: Harv
     assert now.authors[0].affiliations == ("Institute of Examples",)
 
 
-def test_a_second_harvest_requests_what_changed_since_the_day_of_the_first(
+def test_a_second_harvest_requests_records_changed_since_the_day_of_the_first(
     reader: Harvester, repository: Repository
 ) -> None:
     reader.harvest(Order(spec="cs"))
@@ -123,7 +123,7 @@ def test_nothing_new_is_a_success(reader: Harvester, repository: Repository) -> 
     assert reader.reasons(EventKind.DONE) == ["nothing has changed"]
 
 
-def test_what_was_here_already_is_counted_as_the_same(reader: Harvester) -> None:
+def test_records_stored_already_are_counted_as_the_same(reader: Harvester) -> None:
     reader.harvest()
     reader.harvest(Order(first=FIRST_DAY))
     (done,) = (event for event in reader.events if event.kind is EventKind.DONE)
@@ -147,7 +147,7 @@ def test_a_range_of_days_is_harvested_alone_and_the_next_harvest_goes_on_from_it
     assert reader.has(each for each in repository.records if first <= each.datestamp)
 
 
-def test_days_apart_from_what_is_harvested_are_not_taken_for_its_continuation(
+def test_a_harvest_of_days_after_a_gap_is_not_taken_for_a_continuation(
     reader: Harvester, repository: Repository
 ) -> None:
     reader.harvest(Order(last=FIRST_DAY))
@@ -163,7 +163,7 @@ def test_a_harvest_from_before_the_services_first_day_begins_there(reader: Harve
     assert "arXiv's records begin on 2005-09-16: the harvest starts there" in reader.reasons(EventKind.NOTE)
 
 
-def test_deleted_records_are_reported_and_noted_and_what_is_known_of_them_stays(
+def test_deleted_records_are_reported_and_noted_and_their_papers_are_kept(
     reader: Harvester, repository: Repository
 ) -> None:
     reader.harvest()

@@ -42,7 +42,9 @@ def test_times_are_reported_in_the_unit_that_fits(seconds: float, expected: str)
         (Place(records=13, size=12), None, "13 of 13 records"),
     ],
 )
-def test_progress_says_what_is_known(place: Place, left: float | None, expected: str) -> None:
+def test_progress_has_the_number_of_records_and_the_date_or_time_left(
+    place: Place, left: float | None, expected: str
+) -> None:
     assert messages.progress(place, left) == expected
 
 
@@ -76,7 +78,7 @@ def test_the_command_that_goes_on_is_named_whole(order: Order, command: str) -> 
     assert messages.restart_hint(order) == f"the received records are stored; '{command}' fetches everything again"
 
 
-def test_a_complete_harvest_says_what_the_next_one_requests() -> None:
+def test_the_message_of_a_complete_harvest_has_its_days_and_the_command_for_later_changes() -> None:
     of_days, all_of_it = Order(spec="cs", first=DAY, last=LATER), Order(spec="cs")
     since_then = "; 'arxtui harvest --set cs' fetches later changes"
     assert messages.completed(all_of_it, LATER, LATER) == f"cs has been harvested up to 2026-03-09{since_then}"

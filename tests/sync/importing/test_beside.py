@@ -69,7 +69,9 @@ def test_lists_and_searches_are_answered_while_an_import_writes_at_full_speed(
     assert index.count(Word("staleness", Field.TITLE)) == 2_500
 
 
-def test_what_is_new_is_found_before_the_end(paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imported_papers_are_found_before_the_import_ends(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = dump(tmp_path / "dump.jsonl", 600)
     counts: list[int] = []
     monkeypatch.setattr(index_follower, "COMMIT_AFTER", 100)
@@ -85,7 +87,9 @@ def test_few_papers_are_put_into_the_index_in_one_step_at_the_end(paths: Paths, 
     assert SearchIndex.open(paths.index).count(EVERYTHING) == 5
 
 
-def test_what_others_store_meanwhile_is_taken_up_and_the_index_ends_current(paths: Paths, tmp_path: Path) -> None:
+def test_papers_stored_by_others_during_an_import_are_indexed_and_the_index_ends_current(
+    paths: Paths, tmp_path: Path
+) -> None:
     file = dump(tmp_path / "dump.jsonl", 250)
     numbers = iter(range(6_001, 6_900))
 

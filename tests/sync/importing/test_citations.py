@@ -72,7 +72,7 @@ def test_an_import_that_was_stopped_goes_on_where_it_ended(
     _assert_whole(paths)
 
 
-def test_a_file_that_ends_early_keeps_what_was_read(paths: Paths, file: Path) -> None:
+def test_citations_read_from_a_truncated_gzip_file_are_kept(paths: Paths, file: Path) -> None:
     packed = file.with_suffix(".json.gz")
     packed.write_bytes(gzip.compress(file.read_bytes())[:-20])
     report, _ = whole(paths, packed)
@@ -117,7 +117,7 @@ def test_an_archive_is_read_as_its_files_of_citations_one_after_the_other(
     _assert_whole(paths)
 
 
-def test_a_tar_archive_that_is_damaged_or_ends_early_keeps_what_was_read(
+def test_citations_read_from_a_truncated_or_damaged_tar_archive_are_kept(
     paths: Paths, parts: list[Path], file: Path
 ) -> None:
     data = _tarred(parts, "w")

@@ -128,7 +128,7 @@ def test_nothing_is_reported_of_a_pipe_that_was_not_read_to_its_end(paths: Paths
     assert list(paths.cache.glob("dblp*")) == []
 
 
-def test_what_cannot_be_written_to_is_said_in_words(paths: Paths, dump: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_in_words(paths: Paths, dump: Path) -> None:
     (paths.cache / "dblp.part").mkdir()
     [report] = import_files(paths, [dump], lambda _: None).files
     assert report.error == "cannot be stored: Is a directory"

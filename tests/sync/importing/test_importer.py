@@ -47,7 +47,7 @@ def found(paths: Paths, word: str) -> list[int]:
     return list(SearchIndex.open(paths.index).find(Word(word, Field.TITLE), limit=10).keys)
 
 
-def test_what_was_imported_is_stored_and_found(paths: Paths, tmp_path: Path) -> None:
+def test_imported_papers_are_stored_and_indexed(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"), line(2, "Cheap Snapshots"))
     report = imported(paths, file)
     assert report.exit_code == 0
@@ -92,7 +92,7 @@ def test_the_same_file_again_changes_nothing(paths: Paths, tmp_path: Path) -> No
     assert again.exit_code == 0
 
 
-def test_what_cannot_be_taken_is_reported_with_its_place(paths: Paths, tmp_path: Path) -> None:
+def test_a_rejected_line_is_reported_with_its_number_and_the_reason(paths: Paths, tmp_path: Path) -> None:
     file = written(tmp_path / "papers.jsonl", line(1, "Bounded Staleness"), "{}", line(2, "Cheap Snapshots"))
     report = imported(paths, file).files[0]
     assert report.tally.new == 2
@@ -100,7 +100,7 @@ def test_what_cannot_be_taken_is_reported_with_its_place(paths: Paths, tmp_path:
     assert report.rejects[0].reason
 
 
-def test_what_was_rejected_of_each_file_is_named_in_a_file_of_its_own(paths: Paths, tmp_path: Path) -> None:
+def test_rejected_lines_of_each_file_are_listed_in_a_file_of_their_own(paths: Paths, tmp_path: Path) -> None:
     sound = written(tmp_path / "sound.jsonl", line(1, "Bounded Staleness"))
     faulty = [
         written(tmp_path / f"{name}.jsonl", line(2, name), *["{}"] * count) for count, name in ((1, "a"), (2, "b"))
@@ -124,7 +124,9 @@ def test_a_file_that_is_nothing_known_is_refused_in_words_and_the_others_are_rea
     assert report.files[2].tally.new == 1
 
 
-def test_a_packed_file_that_is_cut_off_gives_what_it_can_and_fails(paths: Paths, tmp_path: Path) -> None:
+def test_the_readable_papers_of_a_truncated_gzip_file_are_imported_and_the_import_fails(
+    paths: Paths, tmp_path: Path
+) -> None:
     packed = gzip.compress("\n".join(line(number, f"Paper {number}") for number in range(1, 500)).encode())
     cut = tmp_path / "papers.jsonl.gz"
     cut.write_bytes(packed[: len(packed) // 2])

@@ -21,7 +21,7 @@ def test_the_pace_is_of_this_run_alone() -> None:
     ("begin", "done", "size", "left"),
     [(0, 50, 200, 30.0), (100, 150, 200, 10.0), (0, 250, 200, 0.0), (0, 50, None, None), (50, 50, 200, None)],
 )
-def test_what_is_left_is_reported_at_the_pace_so_far(
+def test_the_time_left_of_an_import_is_computed_from_the_pace_so_far(
     begin: int, done: int, size: int | None, left: float | None
 ) -> None:
     assert ImportProgress(begin=begin, done=done, size=size, seconds=10.0).left == left

@@ -123,7 +123,7 @@ def test_missed_days_are_requested_as_far_back_as_arxiv_lists_them(paths: Paths,
     )
 
 
-def test_what_was_missed_enters_the_inbox_as_what_was_seen(paths: Paths, upstream: Upstream) -> None:
+def test_papers_of_missed_days_enter_the_inbox_like_those_of_the_feed(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}
@@ -183,7 +183,9 @@ def test_in_the_evening_the_page_shows_the_next_day_and_both_are_kept(paths: Pat
     ]
 
 
-def test_a_page_that_fails_is_requested_again_and_what_came_before_it_stays(paths: Paths, upstream: Upstream) -> None:
+def test_a_catchup_page_that_fails_is_requested_again_and_days_before_it_are_kept(
+    paths: Paths, upstream: Upstream
+) -> None:
     reader = Reader(paths, upstream.settings())
     reader.refresh()
     upstream.listed = {THURSDAY: SECOND, FRIDAY: THIRD}

@@ -45,7 +45,7 @@ def test_it_is_remembered_as_long_as_the_paper_is_waited_for() -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "nonsense", "[]", "3", '{"a": 3}', '{"a": ["yesterday", 1]}'])
-def test_what_cannot_be_read_means_that_nothing_was_requested(text: str | None) -> None:
+def test_stored_attempts_that_cannot_be_read_count_as_none(text: str | None) -> None:
     assert Unsuccessful.read(text).attempts == {}
 
 

@@ -90,7 +90,7 @@ def test_far_fewer_papers_than_usual_are_doubted_where_something_is_usual() -> N
     assert found(page(items(1)), cs_DC=small, math=small) == {"cs.DC": Doubt(), "math": Doubt()}
 
 
-def test_less_than_a_third_of_what_is_usual_is_too_little_from_twelve_papers_a_day_on() -> None:
+def test_a_feed_with_under_a_third_of_the_usual_papers_is_doubted_from_twelve_papers_a_day_on() -> None:
     few, enough = page(items(3)), page(items(4))
     assert found(few, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt("the feed listed 3 papers, 12 are usual")
     assert found(enough, cs_DC=CategoryHistory(sizes=(12,)))["cs.DC"] == Doubt()

@@ -30,7 +30,7 @@ def test_a_hook_gets_its_lines_its_name_and_its_folder(tmp_path: Path) -> None:
     assert (tmp_path / "told").read_text() == "one\nzwei ß\nafter_refresh\n"
 
 
-def test_what_a_hook_prints_goes_to_the_log_up_to_a_length(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_output_of_a_hook_goes_to_the_log_up_to_a_length(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     assert _run(tmp_path, "echo words; echo more >&2") == ""
     assert caplog.messages == ["hook after_refresh: done\nwords\nmore"]
@@ -65,7 +65,7 @@ def test_a_hook_ends_with_the_refresh(tmp_path: Path) -> None:
     assert _run(tmp_path, "mkfifo wait; cat wait", stop=stop) == "/bin/sh was stopped with the refresh"
 
 
-def test_what_a_hook_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
+def test_child_processes_that_a_hook_leaves_behind_are_not_waited_for(tmp_path: Path) -> None:
     assert _run(tmp_path, "mkfifo wait; (cat wait) & exit 0") == ""
     (reader,) = (each for each in threading.enumerate() if each.name == "hook")
     (tmp_path / "wait").write_text("over")

@@ -15,7 +15,7 @@ from arxtui.sync.refresh.engine import refresh
 from tests.sync.upstream import API, LIST, Upstream
 
 
-def test_a_repair_requests_days_and_papers_whatever_is_due_and_nothing_else(paths: Paths, upstream: Upstream) -> None:
+def test_a_repair_requests_days_and_papers_even_if_not_due_and_nothing_else(paths: Paths, upstream: Upstream) -> None:
     upstream.listed_day = expected_day(datetime.now(UTC))
     settings = upstream.settings("cs.DC", pith=True)
     for _ in range(2):

@@ -51,7 +51,7 @@ def test_the_ledger_ends_with_nothing_missing(month: Month) -> None:
         assert row.announced == row.stored
 
 
-def test_what_arxiv_announced_is_what_the_cache_has(month: Month) -> None:
+def test_the_cache_has_exactly_the_papers_announced_by_arxiv(month: Month) -> None:
     differences = month.differences()
     assert differences.papers == []
     assert differences.lost == []

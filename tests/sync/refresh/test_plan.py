@@ -198,7 +198,7 @@ def test_a_feed_that_skips_the_whole_week_is_not_believed() -> None:
     assert after_feed(NOW, date(2026, 5, 13), None, 0, week) == after_feed(NOW, date(2026, 5, 13), None, 0)
 
 
-def test_what_was_written_by_a_clock_that_was_wrong_is_due_again_once_it_is_right() -> None:
+def test_ledger_rows_written_by_a_wrong_clock_are_due_again_once_the_clock_is_right() -> None:
     wrong = NOW + timedelta(days=1500)
     rows = [
         answered(Source(entry.source), entry.target, attempted=wrong, due=wrong + timedelta(hours=12))
@@ -215,7 +215,7 @@ def test_what_was_written_by_a_clock_that_was_wrong_is_due_again_once_it_is_righ
     assert len(due(plan(SETTINGS, rows, NOW, everything=True))) == 7
 
 
-def test_what_a_wrong_clock_calls_fresh_sets_nothing_off_again_and_again() -> None:
+def test_a_fresh_date_in_the_future_from_a_wrong_clock_is_ignored() -> None:
     wrong = NOW + timedelta(days=1500)
     feed = answered(Source.FEED, "cs.DC+cs.PF", attempted=wrong)
     [task] = [task for task in plan(SETTINGS, [feed, *ALL_ANSWERED[1:]], NOW) if task.source is Source.FEED]

@@ -116,7 +116,7 @@ def test_unchanged_pages_write_only_their_ledger_rows(paths: Paths, upstream: Up
         assert cache.changes.latest() == before
 
 
-def test_by_what_a_feed_is_known_again_is_kept_as_long_as_it_is_that_feed(paths: Paths, upstream: Upstream) -> None:
+def test_the_etag_of_a_feed_is_kept_until_the_feed_changes(paths: Paths, upstream: Upstream) -> None:
     sound = upstream.server.handler
 
     def unnamed(request: Request) -> Reply:
@@ -154,7 +154,7 @@ def test_the_date_of_a_page_is_sent_back_with_the_next_request(paths: Paths, ups
     ]
 
 
-def test_a_failure_keeps_what_is_known_of_the_last_answer(paths: Paths, upstream: Upstream) -> None:
+def test_a_failed_request_keeps_the_date_and_etag_of_the_last_answer(paths: Paths, upstream: Upstream) -> None:
     reader = Reader(paths, upstream.settings(backfill_days=0))
     reader.refresh()
     answered = reader.ledger()[FEED_ROW]
@@ -302,7 +302,7 @@ def test_a_backfill_resumed_days_later_begins_anew_with_the_newest() -> None:
     assert backfill.BackfillPosition.read("nonsense", TODAY, 14) == backfill.BackfillPosition.begin(TODAY, 14)
 
 
-def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(
+def test_a_backfill_beyond_the_result_limit_of_the_api_narrows_its_days(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backfill, "WINDOW", 200)
@@ -316,7 +316,7 @@ def test_a_backfill_beyond_what_the_api_lists_narrows_its_days(
     assert set(starts) == {"0", "100"}, "days that are narrowed are asked for from their first paper on"
 
 
-def test_a_day_with_more_papers_than_the_api_lists_is_reported_and_what_it_lists_stays(
+def test_a_day_with_more_papers_than_the_api_lists_is_reported_and_the_listed_ones_are_stored(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backfill, "WINDOW", 200)
@@ -356,7 +356,9 @@ def test_ids_are_requested_a_hundred_at_a_time(paths: Paths, upstream: Upstream)
     assert sizes == [100, 100, 30]
 
 
-def test_what_the_api_does_not_know_yet_is_requested_again_the_next_day(paths: Paths, upstream: Upstream) -> None:
+def test_a_paper_that_the_api_does_not_know_yet_is_requested_again_the_next_day(
+    paths: Paths, upstream: Upstream
+) -> None:
     upstream.announced = ["2605.00001", "2605.09999"]
     reader = Reader(paths, upstream.settings(backfill_days=0))
     assert reader.refresh() == 0
@@ -585,7 +587,7 @@ def test_stopped_before_it_began_a_refresh_requests_nothing(paths: Paths, upstre
     assert reader.events[-1].reason == "stopped"
 
 
-def test_what_the_store_rejects_is_counted_reported_and_logged(
+def test_records_that_the_store_rejects_are_counted_reported_and_logged(
     paths: Paths, upstream: Upstream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Parsers check identifiers, too; this source does not."""

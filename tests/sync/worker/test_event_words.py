@@ -66,7 +66,7 @@ TIME = datetime(2026, 5, 13, 8, 20, tzinfo=UTC)
     ],
     ids=lambda value: None if isinstance(value, str) else value.kind.value,
 )
-def test_what_is_worth_a_line(event: Event, words: str) -> None:
+def test_results_failures_notes_and_waiting_times_are_printed_as_lines(event: Event, words: str) -> None:
     assert in_words(event) == words
 
 
@@ -106,7 +106,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
     ids=lambda event: event.kind.value,
 )
-def test_what_is_not(event: Event) -> None:
+def test_starts_pages_empty_results_and_the_end_of_one_target_print_no_line(event: Event) -> None:
     assert in_words(event) is None
 
 
@@ -178,7 +178,7 @@ def test_quiet_says_nothing_when_all_is_well() -> None:
     )
 
 
-def test_quiet_says_what_went_wrong() -> None:
+def test_quiet_prints_only_failures() -> None:
     assert said(
         Event(EventKind.FAILED, **FAILED_FEED, status=429, reason="429"),
         Event(EventKind.FAILED, **FAILED_PITH, reason="pith.example.org cannot be reached: why"),

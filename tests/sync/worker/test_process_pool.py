@@ -25,7 +25,7 @@ def pool() -> Iterator[ProcessPool]:
         yield made
 
 
-def test_little_work_starts_no_process_and_what_follows_is_done_by_others() -> None:
+def test_little_work_starts_no_process_and_further_work_is_done_by_worker_processes() -> None:
     with closing(ProcessPool(2)) as pool:
         assert {pool.submit(os.getpid).result() for _ in range(20)} == {os.getpid()}
         while pool.submit(sum, range(1_000_000)).result() and pool.submit(os.getpid).result() == os.getpid():

@@ -209,7 +209,7 @@ def test_a_worker_about_to_report_is_followed_without_a_wait_message(tmp_path: P
     assert [event.reason for event in heard] == [f"another refresh (process {os.getpid()}) is running; following it"]
 
 
-def test_what_a_dead_process_left_is_not_followed(tmp_path: Path, second: Second) -> None:
+def test_events_left_by_a_dead_process_are_not_followed(tmp_path: Path, second: Second) -> None:
     (tmp_path / "worker.lock").write_text("123\n")
     (tmp_path / "worker.ndjson").write_text(f"123\n{FINISHED.to_json()}\n")
     assert second.come().result(PATIENCE) == 0

@@ -184,7 +184,7 @@ def test_when_the_first_is_killed_the_second_refreshes(
     assert upstream.asked(FEED)
 
 
-def test_when_the_first_is_stopped_the_second_requests_what_is_left(
+def test_when_the_first_worker_is_stopped_the_second_requests_the_remaining_sources(
     paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence
 ) -> None:
     write_config(paths, upstream, "cs.DC")
@@ -202,7 +202,7 @@ def test_when_the_first_is_stopped_the_second_requests_what_is_left(
 
 
 @pytest.mark.parametrize(("at", "feeds"), [(FEED, 1), ("/api", 2)], ids=["all-of-it", "not-the-feed"])
-def test_a_request_for_everything_requests_what_was_not_requested_since(
+def test_a_worker_with_all_requests_again_only_the_sources_finished_before_its_start(
     paths: Paths, worker: StartWorker, upstream: Upstream, silence: Silence, at: str, feeds: int
 ) -> None:
     silence.at = at
@@ -304,7 +304,9 @@ def test_after_a_pass_the_cache_of_an_older_program_is_packed_again(paths: Paths
         assert SearchIndex.open(paths.index).change_number == cache.changes.latest()
 
 
-def test_what_comes_after_a_pass_hears_how_each_source_and_the_pass_ended(paths: Paths, upstream: Upstream) -> None:
+def test_the_callback_after_a_pass_receives_the_end_of_each_source_and_of_the_pass(
+    paths: Paths, upstream: Upstream
+) -> None:
     write_config(paths, upstream, "cs.DC")
     passes: list[FinishedPass] = []
     run_worker(

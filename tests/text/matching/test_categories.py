@@ -92,7 +92,7 @@ OTHERS = {
 @pytest.mark.parametrize(
     ("typed", "first"), [*NAMES.items(), *CODES.items(), *BEGINNINGS.items(), *MISSPELT.items(), *OTHERS.items()]
 )
-def test_what_is_typed_finds_what_was_wanted_first(typed: str, first: str | None) -> None:
+def test_a_name_a_code_or_a_misspelling_finds_the_wanted_category_first(typed: str, first: str | None) -> None:
     found = choices(typed)
     assert (found[0].code if found else None) == first
 
@@ -152,11 +152,11 @@ def test_a_list_of_codes_matches_each_of_them(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "cs.AI and cs.CL", "machine learning", "cs lg"])
-def test_what_is_no_list_of_codes_names_none(text: str) -> None:
+def test_text_that_is_no_list_of_codes_names_no_category(text: str) -> None:
     assert listed_in(text) == []
 
 
-def test_the_word_for_what_most_look_for_is_that_of_a_category() -> None:
+def test_the_abbreviation_llm_finds_a_category() -> None:
     assert [choice.code for choice in choices("LLM")] == ["cs.CL"]
 
 

@@ -51,7 +51,7 @@ def test_a_noun_finds_its_other_number(pair: str) -> None:
     "bayes stokes higgs jones texas chaos cmos the with of us new dynamic quantum9 qubits2 gödel β 链 an pruned "
     "published pruneds".split(),
 )
-def test_what_is_no_plural_is_alone(word: str) -> None:
+def test_a_word_that_is_no_plural_has_no_other_form(word: str) -> None:
     assert forms(word) == (word,)
 
 

@@ -87,7 +87,7 @@ def test_a_formula_or_name_is_found_as_it_is_typed(typed: str, written: str) -> 
     ("typed", "written"),
     [("self_loop", "selfloop"), ("xi", r"the $x$ of $i$"), ("alphabet", "alpha beta"), ("ab", "a b"), ("n2", "n 2")],
 )
-def test_what_is_written_apart_stays_apart(typed: str, written: str) -> None:
+def test_words_or_letters_written_apart_do_not_match_joined_ones(typed: str, written: str) -> None:
     assert not finds(typed, written)
 
 

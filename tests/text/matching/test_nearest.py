@@ -33,7 +33,7 @@ SOURCES = Path(arxtui.__file__).parent
         ("", ("list", "lists"), []),
     ],
 )
-def test_only_what_is_near_is_named(typed: str, known: tuple[str, ...], near: list[str]) -> None:
+def test_only_near_spellings_are_suggested(typed: str, known: tuple[str, ...], near: list[str]) -> None:
     assert nearest(typed, known) == near
 
 

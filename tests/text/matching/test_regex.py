@@ -24,7 +24,7 @@ TEXT = "Self-attention for MoS₂: Gödel's proofs, été 2026, o(n log n)"
         r"\x53elf", "e\u0301te", r"e?t{2}[^\d\W]", "x|proo", r"[\s-]att", "a*?tt",
     ],
 )  # fmt: skip
-def test_what_is_found(source: str) -> None:
+def test_a_regex_finds_words_accents_formulas_and_hyphens_in_folded_or_original_form(source: str) -> None:
     assert finder(source)(TEXT)
 
 
@@ -43,7 +43,7 @@ def test_what_is_found(source: str) -> None:
         "a{3}",
     ],
 )
-def test_what_is_not_found(source: str) -> None:
+def test_a_regex_that_does_not_match_finds_nothing(source: str) -> None:
     assert not finder(source)(TEXT)
 
 
@@ -125,7 +125,9 @@ _WORDS = st.text("abcdeosx123éß", min_size=1, max_size=6)
 
 
 @given(_TOPS, st.lists(_WORDS, min_size=1, max_size=5))
-def test_inside_a_word_an_expression_finds_what_it_finds_in_a_text_of_that_word(source: str, texts: list[str]) -> None:
+def test_a_regex_matches_inside_a_word_exactly_where_it_matches_a_text_of_that_word(
+    source: str, texts: list[str]
+) -> None:
     across = f"(?=)(?:{source})"
     assert word_pattern(source) is not None
     assert word_pattern(across) is None

@@ -73,7 +73,7 @@ def test_the_placed_words_are_the_words_of_real_titles_and_abstracts(shared: Pat
         ("anything", Wanted(), []),
     ],
 )
-def test_what_is_wanted_is_marked(text: str, wanted: Wanted, found: list[str] | None) -> None:
+def test_wanted_words_beginnings_and_phrases_are_marked(text: str, wanted: Wanted, found: list[str] | None) -> None:
     assert shown(text, wanted) == (found if found is not None else text.split(", "))
 
 

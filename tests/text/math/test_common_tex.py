@@ -72,7 +72,7 @@ def test_commands_that_latexml_stores_in_another_form_are_written_so_that_others
 @pytest.mark.parametrize(
     "tex", [r"x^{2}", r"\dv{a}", r"\qty{1}{m}", r"\braket", r"\dvx \brakets{a}{b}", r"\abs{x", r"\foo{\bar x}"]
 )
-def test_what_the_paper_wrote_stays_where_nothing_is_known(tex: str) -> None:
+def test_unknown_and_incomplete_commands_stay_as_written(tex: str) -> None:
     assert common_tex(tex) == tex
 
 

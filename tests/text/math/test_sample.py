@@ -15,7 +15,7 @@ _PICTURES = (_HERE / "pictures.txt").read_text(encoding="utf-8").strip("\n").spl
 
 
 @pytest.mark.parametrize(("tex", "shown"), _SAMPLE, ids=[tex for tex, _ in _SAMPLE])
-def test_a_formula_means_in_one_line_what_it_means_in_tex(tex: str, shown: str) -> None:
+def test_a_formula_in_one_line_has_the_meaning_of_its_tex(tex: str, shown: str) -> None:
     assert linear(tex) == shown
 
 

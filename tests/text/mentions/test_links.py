@@ -54,7 +54,7 @@ def test_an_address_is_found_and_its_end_is_cut_where_the_sentence_goes_on(text:
         "https://exam\u202egro.elp",
     ],
 )
-def test_what_no_browser_may_be_given_is_no_address(text: str) -> None:
+def test_only_valid_web_addresses_are_links(text: str) -> None:
     assert found(text) == []
 
 
@@ -91,7 +91,7 @@ def test_an_address_that_is_named_twice_is_one() -> None:
         (f"Code{' and more' * 9} https://lab.example.org/shards", "other"),
     ],
 )
-def test_hosts_and_the_words_before_an_address_say_what_it_leads_to(text: str, kind: str) -> None:
+def test_the_host_and_the_words_before_an_address_decide_the_kind_of_the_link(text: str, kind: str) -> None:
     assert [link.kind for link in links_in(text)] == [kind]
 
 
@@ -144,7 +144,7 @@ def test_only_plain_addresses_of_the_web_are_given_to_a_browser(url: str, web: b
 
 
 @given(st.text(alphabet="htps:/w.@()[]{}\\url~_%xn-10 \u202e\x1bо例com", max_size=200))
-def test_whatever_a_text_holds_only_addresses_of_the_web_come_out(text: str) -> None:
+def test_links_of_any_text_are_only_addresses_of_the_web(text: str) -> None:
     for link in links_in(text):
         assert is_web(link.url)
         assert link_warning(link.url) is not None

@@ -44,7 +44,7 @@ def test_other_titles_are_about_no_paper(title: str) -> None:
     assert remark_of(title) is None
 
 
-def test_what_is_behind_the_named_title_is_no_part_of_it() -> None:
+def test_a_reference_behind_the_title_of_an_erratum_is_no_part_of_that_title() -> None:
     remark = remark_of("Erratum: Fair locks in practice [Example Lett. 1, 2 (2026)]")
     assert remark
     assert remark.names(LOCKS, by_author=False)
@@ -78,7 +78,7 @@ def test_a_title_says_its_part_of_a_series(title: str, number: str) -> None:
     "title",
     ["Superconductors of type II", "Emission of Fe II", "Fair locks II", "Locks I know", "Results of Run II: locks"],
 )
-def test_what_is_numbered_by_itself_is_no_part(title: str) -> None:
+def test_a_numeral_that_belongs_to_a_term_makes_no_part_of_a_series(title: str) -> None:
     assert part_of(title) == (SeriesPart(("fair", "locks"), "II") if title == "Fair locks II" else None)
 
 

@@ -88,7 +88,7 @@ def test_a_journal_reference_names_a_venue(reference: str, venue: str) -> None:
     assert described(None, reference) == venue
 
 
-def test_what_is_published_comes_before_what_is_promised() -> None:
+def test_a_published_venue_comes_before_accepted_and_submitted_ones() -> None:
     found = venues_of("Talk given at Lattice 2014; submitted to JHEP", "EPJ Web of Examples 12 (2015) 3")
     assert [(venue.name, venue.status) for venue in found] == [
         ("EPJ Web of Examples", "published"),

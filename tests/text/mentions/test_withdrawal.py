@@ -47,7 +47,7 @@ def test_a_comment_of_a_withdrawn_paper_is_recognised(comment: str) -> None:
         "Withdrawn by the arXiv admins: text of others",
     ],
 )
-def test_what_arxiv_itself_withdrew_is_distinguished_from_what_its_authors_did(comment: str) -> None:
+def test_a_withdrawal_by_arxiv_is_distinguished_from_one_by_the_authors(comment: str) -> None:
     withdrawal = withdrawal_of(paper(1, version=3, comment=comment))
     assert withdrawal is not None
     assert withdrawal.by_arxiv
@@ -77,7 +77,7 @@ def test_what_arxiv_itself_withdrew_is_distinguished_from_what_its_authors_did(c
         "12 pages",
     ],
 )
-def test_what_only_speaks_of_a_withdrawal_is_not_withdrawn(comment: str) -> None:
+def test_a_paper_whose_comment_only_mentions_a_withdrawal_is_not_withdrawn(comment: str) -> None:
     assert withdrawal_of(paper(1, version=3, comment=comment)) is None
 
 
@@ -109,7 +109,7 @@ def test_a_notice_begins_within_the_first_sixty_characters_of_an_abstract(before
     assert (withdrawal_of(paper(1, abstract=abstract)) is not None) is is_notice
 
 
-def test_what_arxiv_lists_as_withdrawn_is_so_whatever_the_comment_says() -> None:
+def test_a_paper_that_arxiv_lists_as_withdrawn_is_withdrawn_with_any_comment() -> None:
     given = paper(1, comment="Theorem 2 is\n wrong")
     assert withdrawal_of(given) is None
     assert withdrawal_of(given, listed=True) == ("Theorem 2 is wrong", False)

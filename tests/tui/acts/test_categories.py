@@ -11,7 +11,7 @@ from arxtui.config.settings import load
 from arxtui.tui.commands import program
 from arxtui.tui.screens.first_run import CategoryPicker
 from tests.tui import reader as reader_module
-from tests.tui.acts.test_ruling import ruled
+from tests.tui.acts.test_rules import ruled
 from tests.tui.reader import THREE_PANES, Reader, by_hand, fill_usually, reading
 
 

@@ -16,7 +16,7 @@ from arxtui.model.frozen import changed
 from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser
 from tests.builders import announced
-from tests.tui.acts.test_sending import export
+from tests.tui.acts.test_exports import export
 from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
 
@@ -30,7 +30,9 @@ from tests.tui.reader import QUIET, THREE_PANES, fill, fill_usually, reading
         (["1"] * 1000, "PDF", "1,000 PDFs"),
     ],
 )
-def test_what_is_copied_or_opened_is_named_alone_and_counted_together(texts: list[str], name: str, words: str) -> None:
+def test_one_copied_or_opened_id_or_address_is_shown_and_several_are_counted(
+    texts: list[str], name: str, words: str
+) -> None:
     assert browser._counted_words(texts, name) == words
 
 
@@ -174,7 +176,7 @@ async def test_undo_removes_an_entry_from_the_bibliography_and_redo_adds_it_befo
 
 
 @pytest.mark.parametrize("is_undone", [True, False])
-async def test_what_was_undone_in_a_bibliography_is_not_redone_after_a_new_act(
+async def test_an_undone_entry_of_a_bibliography_is_not_redone_after_a_new_act(
     paths: Paths, tmp_path: Path, *, is_undone: bool
 ) -> None:
     fill_usually(paths)

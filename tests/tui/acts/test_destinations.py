@@ -112,7 +112,7 @@ def test_copied_text_is_in_a_file_too_and_replaces_the_earlier_one(library: Libr
     assert "2605.00002" in result.copy
 
 
-def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_path: Path) -> None:
+def test_an_export_too_long_for_a_terminals_clipboard_is_in_a_file_alone(paths: Paths, tmp_path: Path) -> None:
     made = [paper(number, f"On the letters ö and ø, part {number} " * 12) for number in range(1, 101)]
     fill(paths, made)
     with_many = Library.open(paths, QUIET)
@@ -126,7 +126,7 @@ def test_what_is_too_long_for_a_terminal_is_in_the_file_alone(paths: Paths, tmp_
 
 
 @pytest.mark.parametrize(("room", "is_copied"), [(0, True), (1, False)])
-def test_what_is_exactly_as_long_as_allowed_is_copied(
+def test_an_export_exactly_as_long_as_allowed_is_copied(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, is_copied: bool
 ) -> None:
     text = deliver(library, some(1), ToClipboard("ris"), tmp_path, Stop()).copy

@@ -16,8 +16,8 @@ from arxtui.tui.present.journal import act_line, papers_lines
 from arxtui.tui.screens.journal import PAGE, ActPapers, JournalScreen
 from arxtui.tui.services import marker
 from tests.builders import row
-from tests.tui.acts.test_picking import found
-from tests.tui.acts.test_ruling import answer, ruled
+from tests.tui.acts.test_rules import answer, ruled
+from tests.tui.acts.test_selector import found
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, THREE_PANES, fill_usually, reading
 
@@ -52,7 +52,7 @@ def test_every_act_is_reported_in_words(done: Act, words: str) -> None:
     assert acts.done_words(done) == words
 
 
-def test_an_undo_says_what_it_took_back_and_where_nothing_was_left_to_take() -> None:
+def test_an_undo_names_its_act_and_says_where_all_of_it_was_changed_since() -> None:
     assert acts.undone_words(act("tag", 12, name="thesis")) == "Undone: tagged thesis, 12 papers"
     assert marker._undone_words(act("star", 1)) == "Undone: starred · U redoes"
     assert "redoes" not in marker._undone_words(act("make rule", refused="it was changed since"))
@@ -78,7 +78,7 @@ def test_an_act_is_in_the_journal_with_a_capital_and_its_names_in_the_plural() -
 
 @pytest.mark.parametrize("width", [24, 40, 80, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
+def test_every_line_of_the_journal_fits_with_hostile_text(foreign: str, width: int) -> None:
     result = act("tag", 12_345, name=foreign, undone=NOW + timedelta(hours=1))
     titles = papers_lines([row(paper(1, foreign))], 12, width)
     for pieces in (act_line(result, width, NOW, here=True), *(line.pieces for line in titles)):
@@ -87,7 +87,7 @@ def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
         assert "\x1b" not in text
 
 
-async def test_an_act_in_the_middle_is_taken_back_and_what_came_later_stays(paths: Paths) -> None:
+async def test_an_act_in_the_middle_is_undone_and_later_acts_stay(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("s", "m", "m", "space")
@@ -127,7 +127,7 @@ async def test_enter_lists_the_papers_of_an_act(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:unread")
 
 
-async def test_an_empty_journal_says_what_will_be_there(paths: Paths) -> None:
+async def test_an_empty_journal_says_that_there_are_no_acts_yet(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(40, 12)) as reader:
         await reader.open("V", JournalScreen)

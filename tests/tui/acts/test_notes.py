@@ -116,7 +116,7 @@ async def test_a_note_is_gone_on_with_where_it_ends_and_taken_away_by_emptying_i
         assert note(paths) == "one"
 
 
-async def test_what_was_being_written_when_the_program_died_is_there_again(paths: Paths) -> None:
+async def test_the_draft_of_a_note_is_restored_after_the_program_died(paths: Paths) -> None:
     fill_usually(paths)
     draft = Draft(paths.state, KEY)
     draft.write("half a thou")
@@ -222,7 +222,7 @@ def write_elsewhere(paths: Paths, text: str) -> None:
 
 
 @pytest.mark.parametrize("leaving", ["escape", "ctrl+q"])
-async def test_a_note_that_was_only_looked_at_takes_nothing_from_what_came_meanwhile(
+async def test_a_note_opened_without_a_change_does_not_overwrite_one_written_meanwhile(
     paths: Paths, leaving: str
 ) -> None:
     fill_usually(paths)
@@ -236,7 +236,7 @@ async def test_a_note_that_was_only_looked_at_takes_nothing_from_what_came_meanw
     assert note(paths) == "written elsewhere"
 
 
-async def test_what_came_while_a_note_was_written_stays_before_it(paths: Paths) -> None:
+async def test_a_note_written_elsewhere_meanwhile_stays_before_the_own_text(paths: Paths) -> None:
     fill_usually(paths)
     write_elsewhere(paths, "one")
     async with reading(paths, size=THREE_PANES) as reader:

@@ -93,7 +93,7 @@ async def test_a_week_without_papers_lists_none_and_says_so(filled: Paths) -> No
         assert reader.app.screen is screen
 
 
-async def test_a_new_user_sees_what_is_counted(filled: Paths) -> None:
+async def test_without_papers_marked_read_the_reading_history_explains_how_to_mark_them(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         screen = await open_it(reader)
         await reader.until_shown("Nothing read in the last twelve weeks", "mark read with space")

@@ -74,7 +74,7 @@ def test_a_long_list_is_selected_with_exceptions_until_another_is_shown(paths: P
     assert not picks
 
 
-def test_adding_to_all_of_a_long_list_takes_back_what_was_left_out() -> None:
+def test_adding_to_the_selection_of_a_whole_long_list_selects_papers_left_out_before() -> None:
     picks = Selection()
     picks.select_all(listing(9, 8, 7, 6, total=LISTED + 1))
     for key in (9, 8, 7):
@@ -143,7 +143,7 @@ def test_a_click_takes_the_name_at_its_cell() -> None:
 
 
 @pytest.mark.parametrize("width", [0, 8, 30, 80])
-def test_the_names_offered_fit_the_line_whatever_they_hold(width: int) -> None:
+def test_offered_names_with_hostile_text_fit_the_line(width: int) -> None:
     result = offers_line([Offer(name, name) for name in HOSTILE.values()], 2, width)
     text = "".join(piece for piece, _ in result)
     assert len(text) <= width

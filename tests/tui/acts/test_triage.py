@@ -21,7 +21,7 @@ from arxtui.tui.present.triage import TriageProgress, end_lines, foot_lines, hea
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import announced, record
-from tests.tui.acts.test_picking import found, picked
+from tests.tui.acts.test_selector import found, picked
 from tests.tui.papers import HOSTILE, paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
 from tests.tui.reading.test_paper import row_of
@@ -73,7 +73,7 @@ async def test_the_reading_state_is_reported_on_a_small_terminal_too(paths: Path
             await reader.until(lambda words=words: foot(reader) == words)  # type: ignore[misc]
 
 
-async def test_what_was_said_in_triage_mode_is_not_said_again_in_the_list(paths: Paths) -> None:
+async def test_messages_of_triage_mode_are_not_repeated_in_the_list(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
@@ -234,13 +234,13 @@ async def test_a_rating_is_given_by_the_key_of_the_list_and_undone(paths: Paths)
         await reader.until_shown("1 of 20", "rated 4")
 
 
-def test_what_labels_papers_has_the_key_of_the_list_in_triage_mode_too() -> None:
+def test_commands_that_label_papers_have_the_same_keys_in_triage_mode_as_in_the_list() -> None:
     in_triage = {action.id: (action.keys, action.description) for action in TRIAGE}
     for label in (action for action in ACTIONS if action.group is Group.LABEL):
         assert in_triage[label.id] == (label.keys, label.description)
 
 
-async def test_the_end_says_what_was_done_and_the_way_back(paths: Paths) -> None:
+async def test_the_end_of_triage_mode_counts_decisions_and_names_the_way_back(paths: Paths) -> None:
     fill(paths, [paper(1), paper(2)], [announced(paper(1)), announced(paper(2))])
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
@@ -302,7 +302,7 @@ async def test_a_paper_that_left_the_cache_is_passed_over(paths: Paths) -> None:
         await reader.until_shown("3 of 3", "Made-up paper number 58")
 
 
-async def test_the_list_shows_what_was_decided(paths: Paths) -> None:
+async def test_the_list_shows_a_rating_given_in_triage_mode(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await begin(reader)
@@ -359,7 +359,7 @@ def test_nothing_of_the_end_is_cut_where_there_is_room_for_it(width: int, height
 
 @pytest.mark.parametrize("width", [20, 40, 80, 200])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
+def test_every_line_of_triage_mode_fits_with_hostile_text(foreign: str, width: int) -> None:
     made = paper(1, foreign, abstract=foreign * 3)
     shown: Record = record(made, title=foreign, reviews=(review(made, headline=foreign),))
     progress = TriageProgress(3, 20, True, foreign, "2 starred")
@@ -431,7 +431,7 @@ async def test_a_rating_in_a_question_counts_like_one_by_its_digit(filled: Paths
         await reader.until_shown("No longer rated: 1 paper · u undoes")
 
 
-async def test_what_was_typed_names_the_papers_and_what_is_changed_elsewhere_is_seen(filled: Paths) -> None:
+async def test_triage_mode_of_a_search_is_named_by_its_query_and_shows_tags_as_they_change(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("mad")
         await reader.press("enter")

@@ -73,7 +73,7 @@ async def test_work_elsewhere_is_named_unless_the_reader_waits_for_it_itself(pat
         assert session.progress == "its own · arXiv page 2 of 5"
 
 
-async def test_what_a_job_says_on_the_way_is_kept_once_and_its_targets_with_their_ends(
+async def test_the_notes_of_a_job_are_kept_once_and_its_targets_with_their_ends(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
@@ -143,7 +143,7 @@ async def test_the_ranking_is_learned_if_it_is_due_and_possible_and_no_refresh_d
         assert ("until then, newest first" in said) == bool(needed)
 
 
-async def test_what_was_learned_is_shown_in_a_list_that_is_sorted_by_it_and_a_failure_is_said(
+async def test_a_learned_ranking_reopens_a_list_sorted_by_it_and_a_failure_to_learn_is_reported(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill_usually(paths)

@@ -51,7 +51,7 @@ def test_the_source_has_a_heading_above_it_where_it_is_shown(width: int, heading
     assert (row.find("feed"), heading) == (headings.find("source"), "source" if "feed" in row else "")
 
 
-def test_what_nobody_knows_is_a_question_mark_with_its_reason() -> None:
+def test_unknown_numbers_of_a_day_are_question_marks_with_the_reason() -> None:
     assert line_text(UNHEARD, 160).split("  ")[-1].strip() == "no announcement data: the feed did not answer"
     assert line_text(UNHEARD).count("?") == 5
 
@@ -82,7 +82,7 @@ def test_the_day_appears_once_for_all_of_its_rows() -> None:
     assert "12 May" in line_text(UNHEARD, above=ROW)
 
 
-def test_what_is_missing_is_highlighted() -> None:
+def test_missing_papers_are_highlighted() -> None:
     inks = {text.strip(): ink for text, ink in ledger_line(SHORT, None, 120, here=False)}
     assert [text for text, ink in inks.items() if ink == "fault"] == ["3", "papers missing"]
     assert inks["3"] == inks["papers missing"] == "fault"
@@ -91,7 +91,7 @@ def test_what_is_missing_is_highlighted() -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_is_in_it(foreign: str, width: int) -> None:
+def test_every_line_of_the_ledger_fits_with_hostile_text(foreign: str, width: int) -> None:
     lines = [ledger_line(UNHEARD._replace(reason=foreign), None, width, here=True), head_line(width)]
     lines += [line.pieces for line in alarm_lines([foreign * 3], width)]  # type: ignore[misc]
     for line in lines:
@@ -182,7 +182,7 @@ async def test_an_alarm_stays_in_the_status_line_until_it_is_gone(filled: Paths)
         await reader.until(lambda: " ! " not in reader.lines[0])
 
 
-async def test_without_announcements_it_says_what_to_do(paths: Paths) -> None:
+async def test_a_ledger_without_announcements_names_the_key_that_fetches_them(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await open_ledger(reader)
         await reader.until_shown("There are no announcements yet", "R then fetches")

@@ -32,7 +32,7 @@ from arxtui.tui.state.view import News
 from tests.builders import announced
 from tests.child import Child
 from tests.homes import corpus
-from tests.tui.background.test_refreshing import is_still, worker_pid
+from tests.tui.background.test_worker_process import is_still, worker_pid
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import QUIET, Reader, by_hand, fill, fill_usually, reading
 
@@ -58,7 +58,7 @@ async def says(reader: Reader, words: str) -> None:
 # Messages of R
 
 
-async def test_r_reports_what_each_source_brought_and_a_second_r_requests_everything(
+async def test_r_reports_the_new_papers_of_each_source_and_a_second_r_requests_everything(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:
@@ -88,7 +88,7 @@ async def test_a_refresh_by_hand_that_fails_says_why_and_the_next_try(home: Path
         await says(reader, r"Pith: 127\.0\.0\.1 answered 429 .*, next try \d\d:\d\d")
 
 
-async def test_offline_at_the_first_run_only_that_is_said_in_one_sentence_and_what_to_do(
+async def test_offline_at_the_first_run_one_message_says_so_and_names_the_key_to_retry(
     home: Paths, upstream: Upstream
 ) -> None:
     upstream.stop()
@@ -105,7 +105,7 @@ async def test_offline_at_the_first_run_only_that_is_said_in_one_sentence_and_wh
         assert "not known" not in reader.lines[0]
 
 
-async def test_what_the_schedule_brought_is_not_said_over_the_keys_and_where_nothing_is_new_what_waits_is_named(
+async def test_a_scheduled_refresh_does_not_cover_the_keys_and_a_refresh_of_nothing_new_counts_waiting_papers(
     home: Paths,
 ) -> None:
     with closing(Library.open(home, Settings())) as library:
@@ -140,7 +140,9 @@ async def test_a_notice_of_the_library_stays_as_long_as_its_cause_and_delivered_
         await reader.until(lambda: read)
 
 
-async def test_without_a_network_fetching_what_is_missing_says_so_and_it_stays(home: Paths, upstream: Upstream) -> None:
+async def test_without_a_network_fetching_missing_papers_fails_and_the_message_stays(
+    home: Paths, upstream: Upstream
+) -> None:
     upstream.stop()
     async with reading(home, by_hand(home)) as reader:
         await reader.press("F")
@@ -284,7 +286,7 @@ def limit(library: Library, pages: int) -> None:
     db.run(f"PRAGMA max_page_count = {max(pages, db.value('PRAGMA page_count'))}")
 
 
-async def test_what_is_said_once_the_screen_is_gone_is_no_fault(paths: Paths) -> None:
+async def test_a_message_after_the_screen_is_gone_is_no_fault(paths: Paths) -> None:
     # For example, a note that is saved at the moment when a signal ends the program.
     fill_usually(paths)
     async with reading(paths) as reader:

@@ -10,7 +10,7 @@ from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.triage_screen import TriageScreen
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line, type_line
 from tests.tui.reader import Reader, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text
@@ -23,7 +23,7 @@ def answer_of(reader: Reader) -> str:
     return value
 
 
-async def test_a_name_runs_the_command_and_what_follows_it_answers_its_question(paths: Paths) -> None:
+async def test_a_name_runs_the_command_and_the_words_after_it_answer_its_question(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await run_line(reader, "star")
@@ -118,7 +118,7 @@ _MEANINGLESS = {
 }
 
 
-async def test_what_means_nothing_is_said_and_can_be_mended(paths: Paths) -> None:
+async def test_an_invalid_line_is_reported_and_can_be_mended(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         for line, said in _MEANINGLESS.items():
@@ -207,7 +207,7 @@ async def test_a_history_that_cannot_be_kept_hinders_nothing(paths: Paths) -> No
         await reader.until(lambda: marks(paths).starred)
 
 
-async def test_the_line_and_what_is_wrong_with_it_fit_every_terminal(paths: Paths) -> None:
+async def test_the_line_and_its_error_message_fit_every_terminal(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         for size in ((160, 45), (80, 24), (40, 12)):

@@ -41,7 +41,7 @@ def test_two_readers_keep_the_lines_of_each_other(file: Path) -> None:
     assert lines(file) == ["star", "journal", "help"]
 
 
-def test_the_walk_goes_through_what_begins_with_what_was_typed(file: Path) -> None:
+def test_the_history_walks_through_lines_that_begin_with_the_typed_text(file: Path) -> None:
     history = LineHistory(file)
     for line in ("tag a", "rate 1", "tag b"):
         history.add(line)
@@ -52,7 +52,7 @@ def test_the_walk_goes_through_what_begins_with_what_was_typed(file: Path) -> No
     assert history.later("rate 1") == "ra"
 
 
-def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> None:
+def test_a_damaged_history_file_gives_lines_that_can_be_shown(file: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b"\x1b[2Jstar\n\n\xff\n" + b"x" * 5_000)
     history = LineHistory(file)
@@ -63,7 +63,7 @@ def test_a_file_that_somebody_damaged_gives_what_can_be_shown(file: Path) -> Non
     assert "\x1b" not in history.earlier(shown)
 
 
-def test_what_another_reader_wrote_is_found_when_the_line_is_opened_again(file: Path) -> None:
+def test_lines_of_another_reader_are_in_the_history_when_the_line_is_opened_again(file: Path) -> None:
     one, other = LineHistory(file), LineHistory(file)
     one.add("star")
     one.begin()

@@ -23,7 +23,7 @@ from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.triage_screen import TriageScreen
 from tests.builders import record
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill_usually, reading
@@ -151,7 +151,7 @@ _FAILURES = {
 }
 
 
-async def test_what_failed_is_said(paths: Paths) -> None:
+async def test_the_failure_of_an_own_command_is_reported(paths: Paths) -> None:
     fill_usually(paths)
     outputs = ("pane", "message", "none")
     settings = with_commands(
@@ -206,7 +206,7 @@ def test_a_message_of_a_program_is_cut_to_a_length_with_a_sign_of_that(number: i
     assert output.message == "x" * 600 + ("…" if number > 600 else "")
 
 
-def test_all_bytes_beyond_what_is_kept_are_counted() -> None:
+def test_bytes_of_output_beyond_the_limit_are_counted() -> None:
     output = ProgramOutput()
     for _ in range(3):
         output.add(b"x" * 400_000)
@@ -281,7 +281,7 @@ async def test_who_leaves_the_pane_hears_how_it_ended(paths: Paths, tmp_path: Pa
         await reader.until_shown("12 papers")
 
 
-async def test_what_it_left_behind_is_not_waited_for(paths: Paths, tmp_path: Path) -> None:
+async def test_a_background_process_of_an_own_command_is_not_waited_for(paths: Paths, tmp_path: Path) -> None:
     fill_usually(paths)
     held, program = held_open(tmp_path)
     Path(json.loads(program)).write_text(f"#!/bin/sh\nexec 3> {tmp_path}/lives\nsleep 1000 &\necho done\n")

@@ -74,7 +74,9 @@ async def test_offered_names_are_stepped_through_in_sight_and_a_click_takes_the_
         assert not asked.asking
 
 
-async def test_keys_and_faults_of_a_question_are_those_of_what_is_there(paths: Paths) -> None:
+async def test_the_key_hints_and_faults_of_a_question_change_with_its_answer_and_are_gone_in_the_next_one(
+    paths: Paths,
+) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         questions, answers = reader.main.context.questions, list[str]()

@@ -17,7 +17,7 @@ from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.verbs.declaration import Values
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.command_line.steps import run_line
 from tests.tui.reader import Reader, by_hand, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text
@@ -54,7 +54,7 @@ def test_which_lines_are_commands_of_the_same_name(line: str, name: str) -> None
         ('views add "open', "a quotation mark is not closed"),
     ],
 )
-def test_what_cannot_be_run_is_refused_in_words(line: str, said: str) -> None:
+def test_a_misspelt_unclosed_or_interactive_verb_is_refused_in_words(line: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         parse_line(line, ACTIONS)
 
@@ -181,7 +181,7 @@ async def test_from_a_text_a_query_leads_back_to_the_list(paths: Paths) -> None:
         await reader.until(lambda: reader.main.session.view.query == "is:starred")
 
 
-async def test_what_a_verb_prints_is_in_a_pane_and_what_it_has_changed_is_shown(paths: Paths) -> None:
+async def test_the_output_of_a_verb_is_in_a_pane_and_the_changes_it_made_are_shown(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await output_of(reader, "list ti:57 --limit 1")

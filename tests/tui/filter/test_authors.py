@@ -51,7 +51,7 @@ async def test_the_author_under_the_filters_cursor_is_followed_and_their_papers_
     async with reading(filled, size=THREE_PANES) as reader:
         await unfold(reader)
         await reader.go_to_filter(lambda row: row.author == "Björn Måns")
-        await reader.until(lambda: "p papers of   @ follow" in reader.lines[-1])
+        await reader.until(lambda: "p author's papers   @ follow" in reader.lines[-1])
         await reader.press("at", "enter")
         await reader.until(lambda: ("Björn Måns", 2, True) in authors(reader))
         await reader.until_shown("▎ Björn Måns")

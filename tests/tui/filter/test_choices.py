@@ -65,7 +65,9 @@ def test_a_category_is_ticked_if_it_is_chosen_and_faintly_if_its_archive_is(
         ((), ("cs.LG",), "Done   nothing chosen: no category is followed any more"),
     ],
 )
-def test_the_last_row_says_what_will_be_followed(chosen: tuple[str, ...], before: tuple[str, ...], words: str) -> None:
+def test_the_last_row_names_the_categories_that_will_be_followed(
+    chosen: tuple[str, ...], before: tuple[str, ...], words: str
+) -> None:
     assert "".join(text for text, _ in done_line(chosen, before, 90, here=False)).strip() == words
 
 

@@ -119,7 +119,7 @@ def is_true_of_all(library: Library, query: str, *, typing: bool = False) -> Non
             assert row.unread == library.search.total(narrowed.replace("sort:old", "")), (query, row.label)
 
 
-def test_every_number_is_what_enter_on_its_row_shows(library: Library) -> None:
+def test_every_number_is_the_count_of_papers_that_enter_on_its_row_lists(library: Library) -> None:
     for query in QUERIES:
         is_true_of_all(library, query)
 
@@ -189,7 +189,7 @@ def test_stored_counts_equal_those_counted_anew(library: Library) -> None:
     assert again == fetch_counts(library, "locks cat:math.PR", None, typing=False)
 
 
-def test_the_months_are_those_of_the_query_without_its_dates_whatever_was_counted_before(library: Library) -> None:
+def test_the_months_are_those_of_the_query_without_its_dates_also_after_another_count(library: Library) -> None:
     before = None
     for query in (
         "locks date:2026-05",
@@ -273,7 +273,7 @@ def test_seven_days_are_shown_and_the_earlier_ones_on_demand(library: Library, n
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_places_are_the_same_whatever_the_list_shows(library: Library, query: str) -> None:
+def test_places_are_the_same_for_every_query_of_the_list(library: Library, query: str) -> None:
     library.marks.apply(list(library.search.listing("").keys)[:1], "queue")
     assert library.lists.enlist(list(library.search.listing("").keys)[:3], "later")
 

@@ -116,7 +116,7 @@ def test_months_without_an_end_are_named_to_the_last_that_has_papers_and_the_ste
 
 
 def test_with_nothing_chosen_the_number_of_the_highest_bar_is_their_scale() -> None:
-    for papers, words in ((1_234, "█ 1,234"), (7, "█ 7")):
+    for papers, words in ((1_234, "up to 1,234"), (7, "up to 7")):
         bars = Histogram.fit([(JANUARY, 3), (MARCH, papers)], 24)
         assert [text for text, _ in scale(bars, None)] == [words]
     assert scale(None, None) == []
@@ -155,7 +155,7 @@ def test_extending_keeps_one_end_where_it_is() -> None:
     assert along.step(bars, 1, extend=False) == YEAR
 
 
-def test_the_steps_go_on_from_what_was_typed() -> None:
+def test_steps_in_the_histogram_go_on_from_a_typed_range_of_months() -> None:
     along = timeline(chosen=MonthRange(MARCH, JULY))
     bars = along.bars(500)
     assert bars

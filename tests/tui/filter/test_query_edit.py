@@ -55,7 +55,7 @@ def test_a_term_narrows_and_again_is_taken_back() -> None:
     assert with_toggled_term("fair locks is:unread", "is:unread") == "fair locks"
 
 
-def test_what_was_excluded_is_not_excluded_any_more() -> None:
+def test_toggling_a_term_replaces_the_opposite_term() -> None:
     assert with_toggled_term("fair -cat:cs.LG", "cat:cs.LG") == "fair cat:cs.LG"
     assert with_toggled_term("fair cat:cs.LG", "-cat:cs.LG") == "fair -cat:cs.LG"
     assert with_toggled_term("fair", negated("-has:review")) == "fair has:review"
@@ -109,7 +109,7 @@ def test_repeated_words_and_terms_remain_once_and_phrases_and_alternatives_stay(
     assert without_repeats(text) == kept
 
 
-def test_a_row_knows_what_the_query_makes_of_it() -> None:
+def test_a_term_is_within_without_or_not_used_in_the_query() -> None:
     held = chips("fair is:unread -cat:cs.LG")
     assert use_of(held, "is:unread") is TermUse.WITHIN
     assert use_of(held, "cat:cs.LG") is TermUse.WITHOUT
@@ -189,7 +189,7 @@ def test_a_word_being_typed_is_a_beginning_when_more_is_written_after_it() -> No
 
 
 @given(texts)
-def test_a_finished_query_means_what_was_typed_or_is_left_alone(text: str) -> None:
+def test_a_completed_query_means_the_same_as_the_typed_one_or_is_left_alone(text: str) -> None:
     assert completed(text) == text or parse(completed(text)).expr == parse(text, typing=True).expr
 
 

@@ -119,7 +119,7 @@ async def test_the_query_being_typed_is_sent_to_arxiv(filled: Paths, monkeypatch
         ("nothing of the kind", "The pasted text names no paper: / searches"),
     ],
 )
-async def test_what_a_pasted_text_names_is_offered(filled: Paths, text: str, words: str) -> None:
+async def test_papers_named_in_a_pasted_text_are_offered(filled: Paths, text: str, words: str) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("f")
         await fetching.offer_pasted(reader.main.context, text)

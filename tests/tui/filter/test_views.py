@@ -258,7 +258,7 @@ async def test_a_view_narrows_the_query_as_a_whole(filled: Paths) -> None:
         assert reader.main.papers.count == 2
 
 
-async def test_without_a_view_the_keys_say_what_they_are_for(filled: Paths) -> None:
+async def test_without_a_view_the_keys_for_views_explain_themselves(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         for key, does in (("r", "rename"), ("b", "bind"), ("D", "remove"), ("ctrl+up", "move"), ("ctrl+down", "move")):
             await reader.press(key)
@@ -278,7 +278,7 @@ async def test_another_spelling_is_offered_and_tab_takes_it(filled: Paths) -> No
         assert reader.main.bar.searching
 
 
-async def test_a_bare_code_of_a_category_finds_words_and_says_what_it_may_mean(paths: Paths) -> None:
+async def test_a_bare_category_code_is_searched_as_words_and_cat_is_suggested(paths: Paths) -> None:
     fill(paths, [paper(1, "A guide to hep-th"), paper(2, "Strings", categories=("hep-th",))], [])
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("hep-th")
@@ -330,7 +330,9 @@ async def test_for_a_query_that_cannot_be_understood_nothing_else_is_offered(fil
             assert "Tab takes it" not in shown, query
 
 
-async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_of_whole_words(filled: Paths) -> None:
+async def test_a_search_for_the_beginning_of_a_word_has_an_asterisk_and_is_no_view_of_whole_words(
+    filled: Paths,
+) -> None:
     save(filled, SavedView("Words", "fai"))
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until(lambda: reader.main.session.saved_views)
@@ -341,7 +343,7 @@ async def test_a_kept_search_for_a_beginning_says_what_it_lists_and_is_no_view_o
         assert not any("Words   fai" in line for line in reader.lines)
 
 
-async def test_a_view_that_gets_another_query_says_what_it_was(paths: Paths) -> None:
+async def test_saving_a_view_with_another_query_names_the_old_one(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         for query, said in (("ti:made", "Saved as mine"), ("ti:paper", "mine is now ti:paper*, no longer ti:made*")):
@@ -384,7 +386,7 @@ async def test_a_view_of_several_words_is_added_excluded_and_taken_back_as_one_t
             assert reader.main.filters._uses.get("sparse attention", TermUse.NONE) is use
 
 
-async def test_a_view_of_what_is_still_a_beginning_is_the_one_in_the_list(filled: Paths) -> None:
+async def test_a_search_for_the_beginning_of_a_word_is_the_saved_view_with_an_asterisk(filled: Paths) -> None:
     save(filled, SavedView("Fair", "fair*"))
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until(lambda: reader.main.session.saved_views)

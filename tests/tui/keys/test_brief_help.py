@@ -20,7 +20,7 @@ def shown(width: int, *arguments: object) -> list[str]:
 
 
 @pytest.mark.parametrize("area", MOST_USED)
-def test_the_keys_used_most_are_first_with_what_they_do(area: Area) -> None:
+def test_the_brief_help_has_the_keys_used_most_with_their_descriptions(area: Area) -> None:
     text = " ".join(" ".join(shown(200, area)).replace(NO_BREAK, " ").split())
     for names in MOST_USED[area].values():
         for each in (action(name, area) for name in names):

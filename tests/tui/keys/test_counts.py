@@ -58,7 +58,7 @@ async def test_rows_are_counted_in_the_list(paths: Paths) -> None:
         await reader.press("1", "0", "G")
         assert reader.main.papers.cursor == 9
         await reader.press("2")
-        assert reader.lines[-1].startswith("  2")
+        assert reader.lines[-1].startswith(" 2  ")
         await reader.press("k")
         assert reader.main.papers.cursor == 7
         await reader.press("3", "g", "g")

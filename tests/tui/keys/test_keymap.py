@@ -105,7 +105,7 @@ def test_keys_that_everything_depends_on_stay(id: str) -> None:
         ),
     ],
 )
-def test_a_fault_is_named_with_its_line_and_what_may_be_meant(text: str, words: str) -> None:
+def test_a_fault_in_the_keymap_is_reported_with_its_line_and_a_suggestion(text: str, words: str) -> None:
     assert words in fault(text)
     assert fault(text).startswith("config.toml, line ")
 

@@ -67,7 +67,7 @@ async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() 
                 await pilot.pause()
 
 
-async def test_what_was_chosen_before_comes_first_also_in_the_next_session(paths: Paths) -> None:
+async def test_commands_chosen_before_come_first_in_the_next_session_too(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("ctrl+p")
@@ -102,7 +102,7 @@ def headings(*arguments: object) -> list[str]:
     return [text.strip() for line in lines for text, ink in line.pieces[:1] if ink == "strong"]
 
 
-def test_the_help_begins_with_the_signs_and_what_applies_in_the_pane() -> None:
+def test_the_help_begins_with_the_signs_and_the_keys_of_the_pane() -> None:
     assert headings(Area.MAIN, Place.LIST)[:3] == ["Signs in the list", "Here, in the list", "Move"]
     assert headings(Area.MAIN, Place.FILTER)[:2] == ["Signs in the filter", "Here, in the filter"]
     assert headings(Area.TRIAGE)[:2] == ["In triage mode", "Move"]
@@ -148,7 +148,7 @@ async def test_the_palette_finds_commands_by_the_words_of_their_explanations_too
         await reader.until(lambda: listed(reader) == ["Rows of one line or two   F8"])
 
 
-def test_everyday_words_belong_to_commands_and_say_what_these_do_not() -> None:
+def test_everyday_words_of_commands_are_not_in_their_descriptions_already() -> None:
     actions = {action.id: action for action in (*in_force.actions(), *verb_actions(in_force.actions()))}
     for id, words in EVERYDAY_WORDS.items():
         action = actions[id]

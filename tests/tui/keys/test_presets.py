@@ -76,7 +76,7 @@ def test_own_keys_lie_over_those_of_a_preset() -> None:
         ("emacs", "ctrl+underscore", "undo"),
     ],
 )
-def test_fingers_find_what_they_know(name: str, keys: str, command: str) -> None:
+def test_presets_have_the_keys_of_vim_newsboat_and_emacs(name: str, keys: str, command: str) -> None:
     table = KeyTable(keymap_of(parse(preset(name)), "config.toml")[Area.MAIN])
     assert table.calls[keys][0].id == command
 

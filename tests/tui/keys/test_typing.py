@@ -39,7 +39,7 @@ async def test_a_command_runs_by_its_new_key_and_no_longer_by_its_old_one(paths:
         await reader.until(lambda: isinstance(reader.app.screen, TriageScreen))
 
 
-async def test_a_sequence_shows_what_may_follow_and_runs_when_it_is_whole(paths: Paths) -> None:
+async def test_a_key_sequence_shows_the_keys_that_may_follow_and_runs_when_it_is_whole(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, with_keys('[keys]\ntop = "g g"\nbottom = "g e"\n')) as reader:
         await reader.press("g")

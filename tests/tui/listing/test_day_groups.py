@@ -77,7 +77,7 @@ def test_in_a_short_list_each_paper_has_its_own_day() -> None:
         assert [found.group(index).first for index in range(number)] == days
 
 
-def test_what_is_older_than_a_month_is_divided_by_months_and_what_is_older_than_a_year_by_years() -> None:
+def test_papers_older_than_a_month_are_grouped_by_months_and_those_older_than_a_year_by_years() -> None:
     days = (TUESDAY, date(2026, 3, 9), date(2026, 3, 2), date(2026, 2, 1), date(2024, 7, 1), date(2024, 1, 1))
     rows = of_days(*(day for day in days for _ in range(3)))
     found = groups(rows, Sort.UPDATED)
@@ -175,7 +175,18 @@ def test_papers_are_counted_some_at_a_time_from_anywhere_in_their_group() -> Non
     assert (found.count(0), found.count(299), found.count(300)) == (300, 300, None)
 
 
-def test_what_is_there_already_is_counted_at_once_and_nothing_is_fetched_for_it() -> None:
+def test_an_announcement_day_has_the_numbers_of_the_ledger_as_soon_as_they_are_known() -> None:
+    rows = of_days(*[TUESDAY] * 10, announced=TUESDAY)
+    numbers: dict[date, DayNumbers] = {}
+    cache = RowCache([each.key for each in rows], lambda keys: [each for each in rows if each.key in keys])
+    found = DayGroups(cache, Sort.NEW, TODAY, numbers.get)
+    assert (found.continue_count(0), found.count(0)) == (False, None)
+    numbers[TUESDAY] = DayNumbers(7)
+    assert (found.continue_count(0), found.count(0)) == (True, DayNumbers(7))
+    assert not found.continue_count(0)
+
+
+def test_cached_rows_of_a_day_are_counted_at_once_without_a_fetch() -> None:
     rows = of_days(*[TUESDAY] * 30, *[MONDAY] * 400)
     found = groups(rows)
     assert found.group(0).first == TUESDAY
@@ -248,7 +259,7 @@ def test_a_list_without_room_for_headings_counts_nothing() -> None:
     assert headings.count_next(RowsInSight(0, 3, 1)) is None
 
 
-def test_headings_name_months_and_years_and_what_happened_then() -> None:
+def test_headings_name_the_day_month_or_year_of_announced_submitted_or_updated_papers() -> None:
     def heading(group: DayGroup, papers: DayNumbers | int | None = None) -> str:
         return group_line(group, papers, 60)[0][0]
 

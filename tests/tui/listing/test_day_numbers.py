@@ -97,7 +97,7 @@ def test_the_numbers_of_the_library_are_those_of_the_ledger(library: Library) ->
     assert library.search.day_numbers(unread_papers, DAY) == IN_UNREAD
 
 
-def test_in_one_category_papers_are_what_its_own_page_lists_them_as(library: Library) -> None:
+def test_numbers_of_one_category_count_papers_as_new_cross_or_replacement_like_its_own_page(library: Library) -> None:
     in_lg = DayNumbers(new=7, crosses=2, replacements=3, of_crosses=1)
     page = library.search.listing(f"day:{DAY} cat:cs.LG")
     assert DayNumbers.of(page.types.values()) == in_lg

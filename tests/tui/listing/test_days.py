@@ -31,15 +31,15 @@ def sections_text(width: int, place: int = 0) -> str:
 
 
 def test_the_sections_are_named_with_their_numbers() -> None:
-    assert sections_text(80).split("   ") == ["  New submissions 2", "Cross-lists 0", "Replacements 1"]
-    assert sections_text(40) == "  New 2   Cross 0   Replaced 1"
+    assert sections_text(80).split("   ") == [" New submissions 2", "Cross-lists 0", "Replacements 1"]
+    assert sections_text(40) == " New 2   Cross 0   Replaced 1"
     assert len(sections_text(12)) == 12
 
 
 def test_the_day_is_before_its_sections_where_there_is_room() -> None:
     lines = ["".join(text for text, _ in sections_line(SECTIONS, 0, width, FRIDAY)) for width in (80, 60)]
-    assert lines[0].startswith("  Fri 15 May 2026   New submissions 2")
-    assert lines[1].startswith("  New submissions 2")
+    assert lines[0].startswith(" Fri 15 May 2026   New submissions 2")
+    assert lines[1].startswith(" New submissions 2")
 
 
 def test_the_section_of_the_cursor_is_highlighted() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.tui.actions import Place
+from arxtui.tui.present.record_targets import RecordTarget
+from arxtui.tui.widgets.detail_pane import DetailPane
 from tests.builders import announced
-from tests.tui.listing.test_linking import opened
+from tests.tui.listing.test_links import opened
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 
@@ -95,7 +99,7 @@ async def test_an_address_is_opened_in_the_browser(opened: Callable[[], list[str
     await reader.until(lambda: opened() == [CODE])
 
 
-async def test_what_is_chosen_is_copied_and_followed(reader: Reader, tmp_path: Path) -> None:
+async def test_a_chosen_link_is_copied_and_a_chosen_author_is_listed(reader: Reader, tmp_path: Path) -> None:
     await choose(reader, CODE)
     await reader.press("y")
     assert reader.app.clipboard == CODE
@@ -129,3 +133,17 @@ async def test_an_author_who_is_no_longer_shown_is_not_chosen(paths: Paths) -> N
         assert reader.main.detail.target is None
         await reader.press("tab")
         assert reader.main.detail.target
+
+
+@pytest.mark.parametrize(("top", "place"), [(0, 0), (3, 0), (4, 0), (5, 1), (6, None)])
+def test_the_first_choice_is_the_first_author_whose_end_is_in_sight(top: int, place: int | None) -> None:
+    targets = [
+        RecordTarget("Emmy Noether", "", "", ((3, 40, 44), (4, 0, 7))),
+        RecordTarget("Ada Example", "", "", ((5, 0, 11),)),
+    ]
+    chosen: list[RecordTarget | None] = []
+    pane: Any = SimpleNamespace(
+        _targets=targets, target=None, scroll_offset=SimpleNamespace(y=top), choose_target=chosen.append
+    )
+    DetailPane.step_target(pane, 1)
+    assert chosen == [None if place is None else targets[place]]

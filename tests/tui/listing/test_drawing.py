@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from arxtui.model.frozen import changed
+from arxtui.model.marks import Marks
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.listing.drawing import PaperDrawing
 from arxtui.tui.present.listing.rows import ListLooks
@@ -51,6 +52,15 @@ def test_a_paper_that_left_the_cache_says_so_on_its_first_line() -> None:
     papers = drawing(ListLooks(two_lines=True))
     assert "left the cache" in text(papers.first_line(None, 40, here=True))
     assert papers.second_line(None, 40, here=True) == []
+
+
+def test_signs_of_unread_papers_get_a_column_when_the_first_one_comes_and_then_have_it() -> None:
+    papers = PaperDrawing(ListLooks(), lambda: date(2026, 5, 14))
+    read, unread = row(paper(1)), row(paper(2), marks=Marks(unread=True))
+    papers.fit(60, [read], grouped=True)
+    assert (papers.tells_unread_less([read]), papers.tells_unread_less([read, unread])) == (False, True)
+    papers.fit(60, [read, unread], grouped=True)
+    assert not papers.tells_unread_less([read, unread])
 
 
 def window(height: int, *, top: int = 0, row_height: int = 2, headings: object = None) -> RowWindow:

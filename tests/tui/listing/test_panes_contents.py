@@ -97,7 +97,7 @@ async def test_the_day_of_a_paper_is_that_of_its_announcement_also_without_room_
         assert "May" not in reader.lines[-1]
 
 
-async def test_the_detail_begins_each_paper_at_its_top_without_what_was_found_beside_the_last(paths: Paths) -> None:
+async def test_the_detail_begins_each_paper_at_its_top_without_the_venue_of_the_last(paths: Paths) -> None:
     made = [paper(number, abstract="word " * 900) for number in (1, 2)]
     fill(paths, made, [announced(each) for each in made])
     async with reading(paths, size=THREE_PANES) as reader:

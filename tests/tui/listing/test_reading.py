@@ -29,7 +29,7 @@ def marks_of(paths: Paths, number: int) -> Marks:
         library.close()
 
 
-async def test_it_opens_on_what_is_unread_newest_first(filled: Paths) -> None:
+async def test_the_list_opens_on_unread_papers_newest_first(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.until_shown(" Unread  ", "20 papers")
         assert reader.title == "Made-up paper number 60"
@@ -238,7 +238,7 @@ async def test_headlines_and_tex_source_take_the_titles_place(paths: Paths) -> N
         await reader.until(lambda: reader.lines[-1].strip().startswith("Titles"))
 
 
-async def test_what_arrives_waits_until_it_is_requested_and_the_screen_does_not_move(filled: Paths) -> None:
+async def test_new_papers_wait_until_they_are_requested_and_the_screen_does_not_move(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.press("j", "j", "j")
         before = reader.main.papers.window.top, reader.title, reader.main.papers.count
@@ -253,7 +253,7 @@ async def test_what_arrives_waits_until_it_is_requested_and_the_screen_does_not_
         await reader.until_gone("waiting ·")
 
 
-async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
+async def test_a_star_set_by_another_program_appears(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         other = Library.open(filled, QUIET)
         other.marks.apply([paper(60).key], "star")
@@ -261,7 +261,7 @@ async def test_what_another_program_marks_is_seen(filled: Paths) -> None:
         await reader.until(lambda: reader.main.papers.row and reader.main.papers.row.marks.starred)
 
 
-async def test_an_empty_list_takes_in_what_arrives_by_itself(paths: Paths) -> None:
+async def test_an_empty_list_takes_in_new_papers_by_itself(paths: Paths) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("The cache is empty")
         made = paper(1)

@@ -76,7 +76,7 @@ def test_the_code_is_above_the_abstract_and_nowhere_else() -> None:
     assert text.index("We make up") < text.index("\n https://example.org/data")
 
 
-def test_what_is_found_out_later_is_below_the_abstract_and_moves_nothing_above_it() -> None:
+def test_extras_loaded_later_are_below_the_abstract_and_move_nothing_above_it() -> None:
     made = paper(1)
     extras = RecordExtras(
         "ICS 2026, accepted", ("The same work: 2605.00002",), ("Locks are fair",), "All is well.", (("1", "Alike"),)
@@ -113,6 +113,12 @@ def test_foreign_text_stays_within_the_pane_and_holds_no_control_character(forei
         text = "".join(piece for piece, _ in line.pieces)
         assert cells(text) <= width
         assert not any(ord(character) < 32 or 0x7F <= ord(character) < 0xA0 for character in text)
+
+
+@pytest.mark.parametrize(("width", "room"), [(9, 8), (10, 8), (11, 9), (40, 38)])
+def test_a_word_longer_than_a_line_is_broken_two_cells_before_the_edge(width: int, room: int) -> None:
+    lines = text_of(record(paper(1, abstract="x" * 200)), width).splitlines()
+    assert max(line.count("x") for line in lines) == room
 
 
 def test_the_tex_source_is_shown_on_demand() -> None:
@@ -228,7 +234,7 @@ def test_links_that_are_no_web_addresses_are_left_out() -> None:
     ]
 
 
-def test_links_of_a_feed_to_what_is_shown_already_are_not_repeated() -> None:
+def test_links_of_a_feed_that_are_shown_already_are_not_repeated() -> None:
     feed = [
         ("http://arxiv.example/abs/2605.00001v1", "alternate", ""),
         ("http://arxiv.example/pdf/2605.00001v1", "related", "pdf"),
@@ -263,7 +269,7 @@ def test_an_old_identifier_has_an_address_too() -> None:
         (Revision(None, 2), "v1 is not stored"),
     ],
 )
-def test_a_replacement_says_in_a_line_what_changed(revision: Revision, words: str) -> None:
+def test_a_replacement_names_its_changed_fields_in_a_line(revision: Revision, words: str) -> None:
     assert revision_words(revision) == words
     assert f" {words}" in text_of(record(paper(1), revision=revision), 80).splitlines()
     assert revision_words(Revision(None, 1)) == ""

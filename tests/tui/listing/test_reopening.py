@@ -108,7 +108,7 @@ async def test_after_an_announcement_it_opens_on_the_inbox_and_escape_leads_to_w
         assert (reader.main.session.view.query, reader.main.papers.key) == (query, before)
 
 
-async def test_what_came_though_nothing_is_unread_is_announced(many: Paths) -> None:
+async def test_new_papers_since_last_time_are_counted_in_a_list_without_unread_ones(many: Paths) -> None:
     async with reading(many) as reader:
         reader.main.context.navigator.leave_for("")
         await reader.until(lambda: reader.main.session.view.query == "")
@@ -130,7 +130,7 @@ async def test_what_came_though_nothing_is_unread_is_announced(many: Paths) -> N
         assert "since last time" not in reader.text
 
 
-async def test_the_top_of_the_first_list_is_no_place_so_that_what_is_new_is_on_top(many: Paths) -> None:
+async def test_a_reader_left_at_the_top_of_the_first_list_opens_on_the_newest_paper(many: Paths) -> None:
     async with reading(many) as reader:
         await reader.press("j", "k")
     made = paper(201)

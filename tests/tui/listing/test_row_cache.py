@@ -86,7 +86,7 @@ def test_who_shows_rows_hears_that_they_became_others() -> None:
     assert [shown.marks for shown in heard if shown] == [Marks(queued=True), Marks(starred=True), Marks()]
 
 
-def test_a_range_is_fetched_in_one_go_and_only_what_is_missing_of_it() -> None:
+def test_only_missing_rows_of_a_range_are_fetched_and_in_one_go() -> None:
     source = Source()
     calls: list[int] = []
 

@@ -205,7 +205,7 @@ def test_a_category_has_the_tint_of_its_archive(category: str, tint: str) -> Non
     assert hidden[category.rpartition(".")[2]] == "faint"
 
 
-def test_what_a_rule_highlights_has_a_bar_unless_it_is_selected_or_hidden_by_the_user() -> None:
+def test_a_paper_highlighted_by_a_rule_has_a_bar_unless_it_is_selected_or_hidden_by_the_user() -> None:
     shown = row(paper(1), highlighted=True)
     columns = Columns.fit(80, [shown], TODAY)
     drawn = [
@@ -296,7 +296,7 @@ def test_both_lines_of_a_paper_are_exactly_as_wide_as_the_list(title: str, width
         assert [cells(text) for text in both_lines(shown, width, looks)] == [width, width]
 
 
-def test_the_second_line_has_the_end_of_a_long_title_the_authors_and_what_there_is() -> None:
+def test_the_second_line_has_the_end_of_a_long_title_authors_venue_code_and_theorem_links() -> None:
     authors = ("Ada Example", "Björn Måns")
     shown = row(paper(1, LONG), authors=authors, venue="ICS 2026", code=True, theorem_links=2, type=AnnounceType.CROSS)
     first, second = both_lines(shown, 120)
@@ -380,7 +380,7 @@ def test_a_title_takes_the_cells_of_the_signs_that_its_paper_has_not() -> None:
         (("cond-mat.quant-gas",) * 5, 11),
     ],
 )
-def test_the_category_has_the_room_of_what_is_usual_in_its_list(categories: tuple[str, ...], taken: int) -> None:
+def test_the_category_column_has_the_width_of_usual_codes_in_its_list(categories: tuple[str, ...], taken: int) -> None:
     rows = [row(paper(number, "Fair locks"), category=category) for number, category in enumerate(categories, 1)]
     assert line(rows[0], 100, among=rows).index("Fair locks") == 1 + taken
 

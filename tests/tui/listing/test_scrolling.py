@@ -103,7 +103,9 @@ async def test_a_click_beside_the_thumb_turns_a_page(many: Paths) -> None:
         await reader.until(lambda: papers.cursor == papers.window.top == 0)
 
 
-async def test_what_page_down_shows_is_there_before_the_key(many: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_rows_of_the_next_page_are_fetched_before_page_down(
+    many: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with reading(many) as reader:
         papers, library = reader.main.papers, reader.main.context.threads.library
         ahead = range(papers.window.sight.rows, 2 * papers.window.sight.rows)

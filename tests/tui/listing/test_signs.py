@@ -51,7 +51,7 @@ def spoken(shown: Row) -> str:
 
 
 @pytest.mark.parametrize("sign", [each for each in ROW_SIGNS if each is not PICKED], ids=lambda sign: sign.character)
-def test_what_the_list_shows_as_a_sign_plain_mode_says_in_words(sign: Sign) -> None:
+def test_every_sign_of_the_list_is_a_word_in_plain_mode(sign: Sign) -> None:
     has_it = [
         each for each in ROWS if shown_in_list(each).count(sign.character) > shown_in_list(PLAIN).count(sign.character)
     ]

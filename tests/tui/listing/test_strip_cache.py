@@ -48,5 +48,5 @@ def test_both_lines_of_a_row_are_painted_ahead_but_none_of_the_row_with_the_curs
     assert StripCache[str]().missing_around(sight, cursor=2) == [(3, 0), (3, 1)]
 
 
-def test_nothing_is_painted_ahead_that_would_drop_what_is_in_sight() -> None:
+def test_no_row_is_painted_ahead_that_would_drop_rows_in_sight() -> None:
     assert StripCache[str]().missing_around(RowsInSight(0, MOST_STRIPS // 3 + 1, 3_000), cursor=0) == []

@@ -46,7 +46,7 @@ async def test_the_cursor_stays_in_sight_and_the_top_is_a_first_line(filled: Pat
         assert papers.cursor == papers.count - 1
 
 
-async def test_the_paper_stays_at_its_height_whatever_its_lines(filled: Paths) -> None:
+async def test_the_paper_stays_at_its_height_when_rows_get_a_second_line(filled: Paths) -> None:
     async with reading(filled, size=(100, 40)) as reader:
         papers = reader.main.papers
         await reader.press("j", "j", "j")

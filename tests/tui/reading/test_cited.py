@@ -77,7 +77,7 @@ async def test_a_link_to_a_paper_opens_it_here_and_the_way_back_leads_to_the_lin
         await reader.until(lambda: reader.app.screen is before)
 
 
-async def test_what_is_marked_is_said_and_what_is_not_certain_too(paths: Paths) -> None:
+async def test_the_preview_of_a_citation_says_probably_and_names_the_marks_of_the_paper(paths: Paths) -> None:
     cited = fill_with(paths, f"E. Else, “Skins that a lens can sort alone,” Nature 1 (2017), arXiv:{paper(2).id}.")
     with closing(Library.open(paths, Settings())) as library:
         library.marks.apply([cited.key], "star")

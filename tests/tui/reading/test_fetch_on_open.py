@@ -22,7 +22,7 @@ from arxtui.text import readable
 from arxtui.tui.services import poller
 from tests.builders import announced
 from tests.child import Child
-from tests.tui.background.test_refreshing import is_still
+from tests.tui.background.test_worker_process import is_still
 from tests.tui.reader import Reader, by_hand, fill, reading
 from tests.tui.reading.test_page import screen_of
 from tests.tui.reading.texts import WORDS, document, open_text, prose, put_text
@@ -98,7 +98,7 @@ async def test_the_text_takes_the_place_of_the_abstract_without_a_key_and_a_scro
         await reader.until_shown("words from arXiv's HTML")
 
 
-async def test_without_a_network_it_says_offline_and_what_can_be_done(
+async def test_a_text_opened_without_a_network_says_offline_and_names_the_key_to_retry(
     home: Paths, upstream: Upstream, papers: list[Paper]
 ) -> None:
     async with reading(home, by_hand(home), size=SIZES[0]) as reader:

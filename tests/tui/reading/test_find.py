@@ -73,7 +73,7 @@ async def test_escape_returns_to_where_the_search_began(filled: Paths) -> None:
         await reader.until_shown("Nothing was found: / finds")
 
 
-async def test_what_is_found_is_shaded_until_it_is_put_away(filled: Paths) -> None:
+async def test_matches_are_shaded_until_escape_clears_the_search(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         usual = reader.ink("queues are stale")
@@ -83,7 +83,7 @@ async def test_what_is_found_is_shaded_until_it_is_put_away(filled: Paths) -> No
         await reader.until(lambda: reader.ink("queues are stale") == usual)
 
 
-async def test_escape_puts_away_what_was_found_before_it_leaves(filled: Paths) -> None:
+async def test_escape_clears_the_search_before_it_leaves_the_text(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("slash", *"number", "enter", "n")
@@ -96,7 +96,7 @@ async def test_escape_puts_away_what_was_found_before_it_leaves(filled: Paths) -
         await reader.until(lambda: reader.app.screen is reader.main)
 
 
-async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> None:
+async def test_a_search_without_a_match_says_so_and_moves_nothing(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("j", "slash", *"unicorn")
@@ -106,7 +106,7 @@ async def test_what_is_not_there_is_said_and_moves_nothing(filled: Paths) -> Non
         await reader.until_shown("/unicorn nothing found")
 
 
-async def test_what_was_found_in_a_text_is_found_in_its_review_too(filled: Paths) -> None:
+async def test_a_search_in_a_text_goes_on_in_its_review(filled: Paths) -> None:
     fill(filled, reviews=[review(paper(3))])
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
@@ -116,7 +116,7 @@ async def test_what_was_found_in_a_text_is_found_in_its_review_too(filled: Paths
         await reader.until_shown("/stale 0/1")
 
 
-async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> None:
+async def test_matches_stay_found_in_another_width(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("slash", *"every shard", "enter", "n", "plus", "minus")
@@ -128,7 +128,7 @@ async def test_what_was_found_stays_found_in_another_width(filled: Paths) -> Non
 _LONG = "the requested full text is stored; 1,099 words from arXiv's HTML, 1 figure"
 
 
-async def test_what_is_found_is_reported_in_place_of_what_was_said_before(filled: Paths) -> None:
+async def test_the_number_of_a_match_replaces_the_message_before(filled: Paths) -> None:
     async with reading(filled, size=(80, 24)) as reader:
         await open_text(reader)
         reader.main.context.status.say(_LONG)
@@ -145,7 +145,7 @@ async def test_what_is_found_is_reported_in_place_of_what_was_said_before(filled
         await reader.until_shown("/unicorn nothing found")
 
 
-async def test_the_next_key_ends_what_was_said_in_a_text(filled: Paths) -> None:
+async def test_the_next_key_ends_a_message_in_a_text(filled: Paths) -> None:
     async with reading(filled, size=(80, 24)) as reader:
         await open_text(reader)
         reader.main.context.status.say(_LONG)

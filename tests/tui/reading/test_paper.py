@@ -17,7 +17,7 @@ from arxtui.model.reviews.full_review import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import texts
 from tests.builders import announced
-from tests.tui.background.test_asking import is_still
+from tests.tui.background.test_fetching import is_still
 from tests.tui.papers import paper, review
 from tests.tui.reader import QUIET, THREE_PANES, Reader, by_hand, fill, fill_usually, reading
 from tests.tui.reading.test_page import screen_of
@@ -95,7 +95,7 @@ async def test_the_texts_of_a_whole_list_are_kept_after_a_question(paths: Paths)
         (TextState.FAILED, "The full text could not be fetched."),
     ],
 )
-async def test_without_a_text_it_is_said_what_can_be_done_and_the_abstract_shown(
+async def test_a_paper_without_a_text_shows_the_reason_and_its_abstract(
     paths: Paths, state: TextState | None, words: str
 ) -> None:
     made = paper(1)
@@ -198,7 +198,7 @@ async def test_a_paper_without_a_version_has_nothing_to_compare(paths: Paths) ->
         await reader.until_shown("The version of the stored text is unknown: there is nothing to compare")
 
 
-async def test_what_the_versions_changed_is_shown_word_by_word(paths: Paths) -> None:
+async def test_changes_between_versions_are_shown_word_by_word(paths: Paths) -> None:
     made = paper(3)
     fill_with_text(paths)
     later = paper(3, "Another title", version=2, updated=datetime(2026, 5, 14, tzinfo=UTC))

@@ -104,7 +104,9 @@ def bomb() -> bytes:
         (SVG[:-6], "image/svg+xml", "its SVG is damaged in line 1"),
     ],
 )
-async def test_what_is_no_picture_is_said_and_ends_nothing(paths: Paths, data: bytes, kind: str, words: str) -> None:
+async def test_a_missing_damaged_or_too_large_picture_is_reported_and_ends_nothing(
+    paths: Paths, data: bytes, kind: str, words: str
+) -> None:
     fill_with_figure(paths, data, kind)
     async with reading(paths, size=(100, 40)) as reader:
         await open_text(reader)

@@ -88,7 +88,7 @@ async def test_escape_returns_from_the_list_of_references_to_the_text(paths: Pat
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> None:
+async def test_citing_papers_are_a_list_and_a_paper_without_any_says_so(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("G", "comma", "i")
         await reader.until_shown("Cited by: Clocks that", "Of 1 stored text; what other papers cite is not known")
@@ -98,7 +98,9 @@ async def test_what_cites_a_paper_is_a_list_and_none_is_said(paths: Paths) -> No
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_references_not_looked_up_yet_are_counted_and_then_listed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked_up = CitationGraph.update
     monkeypatch.setattr(CitationGraph, "update", lambda *_: Update(1))
     async with reading(paths) as reader:
@@ -110,7 +112,7 @@ async def test_what_is_not_looked_up_yet_is_said_and_then_listed(paths: Paths, m
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_others_say_of_a_paper_is_shown(paths: Paths) -> None:
+async def test_the_sentences_of_other_papers_that_cite_a_paper_are_shown(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "comma", "w")
         await reader.until_shown("The one stored text does not cite this paper; what other papers cite is not")
@@ -212,12 +214,14 @@ async def test_references_that_are_not_known_are_not_none(paths: Paths) -> None:
         await reader.until_shown("Its one reference is not here · , o shows what they are")
 
 
-async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+async def test_the_table_of_references_says_which_are_starred_unread_missing_or_without_id(
+    paths: Paths, cited: tuple[Paper, Paper]
+) -> None:
     with closing(Library.open(paths, Settings())) as library:
         library.marks.apply([cited[1].key], "star")
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("g", "j", "space", "g", "comma", "o")
-        await reader.until_shown("2 of 4 here · The text that cites", "all 4  here 2  unread 1  missing 1")
+        await reader.until_shown("2 of 4 here · The text that cites", " all 4  here 2  unread 1  missing 1  no id 1")
         assert [row.state for row in table(reader).rows.rows] == ["starred", "missing", "no id", "unread"]
         await reader.until_shown("It is known [1] that clocks wait.")
         await reader.press("tab")
@@ -225,9 +229,10 @@ async def test_the_table_says_what_is_here_of_each_reference(paths: Paths, cited
         await reader.press("f", "f")
         assert [row.label for row in table(reader).rows.rows] == ["[2]"]
         await reader.until_shown("F. Far, “Papers that nobody stored here,” arXiv:2604.09999 (2026).")
-        await reader.press("f", "j", "enter")
+        await reader.press("f", "enter")
+        assert [row.label for row in table(reader).rows.rows] == ["[3]"]
         await reader.until_shown("This work has no arXiv id")
-        await reader.press("f", "f", "l")
+        await reader.press("f", "f", "f", "l")
         await reader.until(lambda: reader.app.screen is reader.main)
         await reader.until_shown("References of The text that cites   is:unread ×")
         assert list(reader.main.papers.rows.keys) == [cited[0].key]
@@ -267,7 +272,7 @@ async def test_from_a_text_a_reference_is_opened_over_it_and_the_lists_leave_it(
         assert list(reader.main.papers.rows.keys) == [cited[1].key, cited[0].key]
 
 
-async def test_what_is_missing_is_added_and_the_table_follows(home: Paths, upstream: Upstream) -> None:
+async def test_missing_references_are_added_and_the_table_follows(home: Paths, upstream: Upstream) -> None:
     first, second, other = [each for each in upstream.papers if each.id[-1] not in "37"][:3]
     fill(home, [other], [announced(other)])
     put_text(home, other, citing(f"A., arXiv:{first.id} (2026).", f"B., arXiv:{second.id} (2026)."))
@@ -280,7 +285,7 @@ async def test_what_is_missing_is_added_and_the_table_follows(home: Paths, upstr
         await reader.until_shown("Nothing with an arXiv id is missing")
 
 
-async def test_what_starred_papers_cite_and_is_not_here_is_shown(paths: Paths, cited: tuple[Paper, Paper]) -> None:
+async def test_missing_works_cited_by_starred_papers_are_shown(paths: Paths, cited: tuple[Paper, Paper]) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("comma", "m")
         await reader.until_shown("Nothing is missing in the references of 0 starred papers")
@@ -361,7 +366,9 @@ async def test_a_checked_bibliography_of_which_nothing_is_here_leaves_all_papers
 
 
 @pytest.mark.parametrize(("answer", "said"), [("/no/such.bib", "there is no file"), ('"a', "not closed"), ("", "name")])
-async def test_what_cannot_be_checked_is_refused_before_it_is_tried(paths: Paths, answer: str, said: str) -> None:
+async def test_a_missing_file_or_an_unclosed_quotation_mark_is_refused_before_citations_are_checked(
+    paths: Paths, answer: str, said: str
+) -> None:
     async with reading(paths) as reader:
         with pytest.raises(ValueError, match=said):
             reader.main.context.citations.files_named(answer)
@@ -371,7 +378,7 @@ def test_the_choice_that_is_made_is_shown_where_not_all_have_room() -> None:
     numbers = {"problems": 1, "other-paper": 20, "cannot-tell": 300, "all": 321}
     lines = ["".join(text for text, _ in choices_line(numbers, chosen, 40)) for chosen in numbers]
     assert [chosen in line for chosen, line in zip(numbers, lines, strict=True)] == [True] * 4
-    assert lines[0].startswith("  problems 1  other-paper 20")
+    assert lines[0].startswith(" problems 1  other-paper 20")
 
 
 @pytest.mark.usefixtures("cited")
@@ -391,7 +398,7 @@ async def test_a_reference_that_is_not_on_arxiv_is_starred_and_becomes_a_paper(
 
 
 @pytest.mark.usefixtures("cited")
-async def test_what_is_starred_by_the_references_is_unstarred_there(paths: Paths) -> None:
+async def test_a_paper_starred_in_the_references_is_unstarred_there(paths: Paths) -> None:
     async with reading(paths) as reader:
         await reader.press("g", "comma", "o")
         await reader.until_shown("[1]      unread")

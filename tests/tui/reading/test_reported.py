@@ -51,7 +51,9 @@ async def test_each_reference_says_who_reports_it(paths: Paths, size: tuple[int,
         assert [row.arxiv for row in table(reader).rows.rows] == ["2605.00002", "2404.09999"]
 
 
-async def test_what_a_source_counts_is_said_with_its_date(paths: Paths, reported: tuple[Paper, Paper]) -> None:
+async def test_citations_counted_by_a_source_are_shown_with_their_date(
+    paths: Paths, reported: tuple[Paper, Paper]
+) -> None:
     clocks, locks = reported
     with Cache.open(paths.cache_db) as cache:
         cache.graph.put("citations.csv", 7, {locks.key: [clocks.key]})

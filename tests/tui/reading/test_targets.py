@@ -58,7 +58,7 @@ def test_a_target_that_goes_on_in_another_style_or_line_is_one_and_the_same_one_
         assert [each.tex for each in targets(lines, FORMULAS)] == ["a=b"] * 2
 
 
-async def test_tab_steps_through_what_can_be_followed_round_and_round(filled: Paths) -> None:
+async def test_tab_steps_through_links_and_citations_round_and_round(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         walk = ["bib1", "note:2.1", "thm2", "fig1", "https://example.org/queues", "x1.png", "bib1"]
@@ -144,7 +144,7 @@ async def test_the_preview_goes_along_from_one_target_to_the_next(filled: Paths)
         assert screen_of(reader).viewport.top == 1
 
 
-async def test_the_preview_leaves_what_it_is_about_in_sight(filled: Paths) -> None:
+async def test_the_preview_leaves_its_reference_in_sight(filled: Paths) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("enter")
@@ -204,7 +204,7 @@ async def test_the_tex_of_a_formula_is_shown_and_copied(filled: Paths, copied: l
         assert copied == [r"\epsilon^{2}"]
 
 
-async def test_what_is_chosen_decides_what_is_copied(filled: Paths, copied: list[str]) -> None:
+async def test_the_chosen_link_or_citation_is_copied_or_else_the_id(filled: Paths, copied: list[str]) -> None:
     async with reading(filled, size=(100, 30)) as reader:
         await open_text(reader)
         await reader.press("y", *["tab"] * 5, "y", "escape", "tab", "enter", "y")

@@ -113,7 +113,7 @@ def test_the_fetch_of_a_text_is_not_interrupted_but_that_of_its_figures_is(fetch
     assert [name for name, _ in child.begun] == [A, B]
 
 
-def test_leaving_drops_what_has_not_begun_and_nothing_else(fetches: TextFetches, child: Child) -> None:
+def test_leaving_drops_only_a_text_fetch_that_has_not_begun(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A)
     assert fetches.leave(A)
     fetches.fetch(B)
@@ -122,7 +122,7 @@ def test_leaving_drops_what_has_not_begun_and_nothing_else(fetches: TextFetches,
     assert child.begun == [(A, ())]
 
 
-def test_what_is_stopped_is_not_fetched_and_what_waits_begins(fetches: TextFetches, child: Child) -> None:
+def test_a_stopped_text_fetch_ends_and_a_waiting_one_begins(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A)
     fetches.fetch(B)
     assert fetches.stop(A)
@@ -156,7 +156,7 @@ def test_fetching_the_same_paper_once_more_begins_nothing(fetches: TextFetches, 
     assert len(child.begun) == 1
 
 
-def test_a_waiting_paper_shows_each_change_of_what_it_waits_for(
+def test_a_waiting_paper_shows_each_change_of_the_fetch_before_it(
     fetches: TextFetches, child: Child, changed: list[str]
 ) -> None:
     fetches.fetch(A)
@@ -168,7 +168,7 @@ def test_a_waiting_paper_shows_each_change_of_what_it_waits_for(
     assert fetches.step(B) == "starting"
 
 
-def test_what_is_stopped_is_not_fetched_later_either(fetches: TextFetches, child: Child) -> None:
+def test_a_stopped_text_fetch_does_not_begin_later(fetches: TextFetches, child: Child) -> None:
     fetches.fetch(A)
     child.step(ARRIVED)
     fetches.fetch(B)

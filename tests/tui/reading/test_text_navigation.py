@@ -36,7 +36,7 @@ async def find(reader: Reader, text: str) -> None:
     await reader.press("ctrl+u", *text, "enter")
 
 
-async def test_escape_closes_what_is_open_over_a_text_one_after_the_other_the_innermost_first(filled: Paths) -> None:
+async def test_escape_closes_contents_preview_choice_and_search_of_a_text_one_by_one(filled: Paths) -> None:
     async with reading(filled, size=SIZE) as reader:
         await open_text(reader)
         screen = screen_of(reader)

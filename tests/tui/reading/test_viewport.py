@@ -40,7 +40,7 @@ def test_nothing_is_laid_out_before_there_is_room(room: Room, viewport: Viewport
     assert (later.page, later.place) == (None, Place(3))
 
 
-def test_what_is_at_the_top_stays_there_at_another_width(room: Room, viewport: Viewport) -> None:
+def test_the_place_at_the_top_stays_there_at_another_width(room: Room, viewport: Viewport) -> None:
     viewport.go_to(Place(7))
     top = viewport.top
     room.size = (30, 10)
@@ -74,7 +74,7 @@ def test_who_listens_hears_of_lines_that_come_into_sight_and_of_no_others(viewpo
     assert heard == [2, 10, last]
 
 
-def test_another_layout_makes_what_was_painted_worthless(viewport: Viewport) -> None:
+def test_another_layout_sends_changed_and_then_laid_out(viewport: Viewport) -> None:
     heard: list[str] = []
     viewport.changed.subscribe(lambda: heard.append("changed"))
     viewport.laid_out.subscribe(lambda: heard.append("laid out"))
@@ -132,7 +132,7 @@ def test_many_layouts_one_after_the_other_leave_the_place_where_it_was(room: Roo
     assert viewport.place == place
 
 
-def test_what_was_read_is_marked_after_a_turn_that_leads_on_and_no_longer_than_it_is_in_sight(
+def test_the_first_new_line_is_marked_only_right_after_a_turn_to_a_further_page(
     viewport: Viewport,
 ) -> None:
     unread: list[int | None] = []

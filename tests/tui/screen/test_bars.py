@@ -72,7 +72,7 @@ def test_the_two_sides_of_a_line_stay_apart_and_the_right_one_gives_way() -> Non
     assert lines == ["left", "left ", "left  ", "left  …", "left  r…", "left  ri…", "left  rig…", "left  right"]
 
 
-def test_what_is_waiting_is_a_number_and_the_key_that_shows_it() -> None:
+def test_waiting_papers_are_a_number_and_the_key_that_shows_them() -> None:
     assert "12 waiting · . shows them" in news(100, waiting=12)
 
 
@@ -145,7 +145,7 @@ def test_a_query_that_is_not_whole_yet_shows_no_number(query: str) -> None:
 @pytest.mark.parametrize(
     "query", ["has:code", "a", "a -b", "a OR b", "sort:best", '"a', "(a", "cat:c", "-cat:c", "tag:"]
 )
-def test_a_number_is_beside_what_can_be_meant_so_far(query: str) -> None:
+def test_the_number_of_matches_is_beside_a_query_that_is_being_typed(query: str) -> None:
     assert text(matches(Tally(3), parse(query, typing=True))) in ("3 matches ", "not understood ")
 
 
@@ -236,7 +236,7 @@ def test_the_heading_says_how_many_papers_and_how_many_of_them_are_unread(tally:
 @pytest.mark.parametrize(
     ("suggestions", "end"), [([], ""), (["is:unread"], " · Tab takes it"), (["fair", "hair"], " · Tab takes fair")]
 )
-def test_tab_is_named_with_what_it_takes(suggestions: list[str], end: str) -> None:
+def test_the_tab_hint_names_the_suggestion(suggestions: list[str], end: str) -> None:
     assert with_tab_hint("did you mean", suggestions) == f"did you mean{end}"
 
 
@@ -522,7 +522,7 @@ SUNDAY = quiet(date(2026, 11, 22), date(2026, 11, 22))
         (EMPTY._replace(papers=None), "", ""),
     ],
 )
-def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, then: str) -> None:
+def test_an_empty_list_names_the_reason_and_the_key_that_helps(about: Circumstances, what: str, then: str) -> None:
     shown = [paragraph for paragraph, _ in empty_list_text(about)] or ["", ""]
     assert what in shown[0]
     assert '""' not in shown[0]
@@ -530,7 +530,7 @@ def test_an_empty_list_says_why_and_what_to_do(about: Circumstances, what: str, 
 
 
 @pytest.mark.parametrize(("is_typing", "then"), [(False, "Backspace removes the last part."), (True, "Esc clears it.")])
-def test_arxiv_is_not_offered_for_what_it_knows_nothing_of(is_typing: bool, then: str) -> None:
+def test_a_search_at_arxiv_is_not_offered_for_local_terms(is_typing: bool, then: str) -> None:
     about = EMPTY._replace(papers=9, query="has:review", typing=is_typing)
     assert [paragraph for paragraph, _ in empty_list_text(about)] == ['No paper matches "has:review"', then]
 

@@ -21,7 +21,7 @@ def state(reader: Reader) -> tuple[bool, bool, int, Place, str]:
     return asks, main.bar.searching, len(main.session.selection), main.session.place, main.session.view.query
 
 
-async def test_escape_leaves_the_innermost_of_what_is_open_and_one_thing_at_a_time(filled: Paths) -> None:
+async def test_escape_leaves_search_question_selection_filter_and_query_one_at_a_time(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("paper")
         await reader.press("enter", "m", "slash", *" exist")
@@ -158,7 +158,7 @@ async def test_a_pane_is_sized_and_folded_in_each_layout_that_shows_it_and_its_p
             await reader.until(lambda pane=pane, before=before: extents[pane]() > before)  # type: ignore[misc]
 
 
-async def test_what_was_said_over_another_screen_is_read_there_and_not_said_again_in_the_list(filled: Paths) -> None:
+async def test_a_message_over_another_screen_is_shown_there_and_not_repeated_in_the_list(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         status = reader.main.context.status
         ledger = await reader.open("L", LedgerScreen)
@@ -204,5 +204,5 @@ async def test_the_keys_of_the_filter_are_worth_more_than_a_number_below_them(
     async with reading(filled, size=size) as reader:
         await reader.press("f")
         await reader.until(lambda: "Enter open" in reader.lines[-1] and reader.main.session.news.counts)
-        assert ("40 neither read nor unread" in reader.lines[-1]) is is_shown
+        assert ("40 papers neither read nor unread" in reader.lines[-1]) is is_shown
         assert "? help" in reader.lines[-1]

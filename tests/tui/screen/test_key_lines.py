@@ -105,7 +105,7 @@ async def test_of_a_paper_without_its_text_the_keys_that_do_something_are_named(
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])
-async def test_what_lies_over_the_list_names_its_keys_and_has_help(paths: Paths, size: tuple[int, int]) -> None:
+async def test_every_screen_over_the_list_names_its_keys_and_has_help(paths: Paths, size: tuple[int, int]) -> None:
     fill_with_text(paths)
     async with reading(paths, size=size) as reader:
         screens: dict[str, type[Overlay[Any]]] = {"V": JournalScreen, "L": LedgerScreen, "O": LinksScreen}

@@ -58,7 +58,7 @@ def test_a_fast_terminal_has_no_queue() -> None:
 
 
 @pytest.mark.parametrize(("rate", "is_behind"), [(960.0, True), (None, False)])
-def test_a_frame_waits_for_what_the_line_has_not_transmitted(
+def test_a_frame_waits_for_bytes_the_line_has_not_transmitted(
     terminal: int, rate: float | None, *, is_behind: bool
 ) -> None:
     driver = DirectDriver.__new__(DirectDriver)

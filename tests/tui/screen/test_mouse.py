@@ -15,7 +15,7 @@ from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from tests.builders import announced
-from tests.tui.acts.test_labelling import marks
+from tests.tui.acts.test_labels import marks
 from tests.tui.listing.test_days import SECTIONS
 from tests.tui.papers import days_back, paper
 from tests.tui.reader import Reader, fill, fill_usually, reading
@@ -60,7 +60,7 @@ def test_a_click_on_a_sequence_is_all_its_keys() -> None:
     assert key_at(line, 1) == key_at(line, 6) == in_force.key_of("tour") == ", ?"
 
 
-async def test_a_key_of_the_footer_does_what_the_key_does(paths: Paths) -> None:
+async def test_a_click_on_a_key_of_the_footer_runs_its_command(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await click(reader, "#bottom", "star")
@@ -129,7 +129,7 @@ async def test_two_clicks_on_a_row_of_another_screen_are_enter(paths: Paths) -> 
 
 
 def test_a_section_is_clicked_at_its_name() -> None:
-    assert [section_at_cell(SECTIONS, 80, cell) for cell in (3, 18, 26, 40, 79)] == [0, 0, None, 2, None]
+    assert [section_at_cell(SECTIONS, 80, cell) for cell in (3, 17, 26, 40, 79)] == [0, 0, None, 2, None]
 
 
 async def test_a_click_on_a_section_goes_there(paths: Paths) -> None:

@@ -136,7 +136,9 @@ async def test_an_image_of_the_screen_is_composed_by_textual(paths: Paths) -> No
         assert isinstance(reader.main._compositor.render_update(full=True), LayoutUpdate)
 
 
-async def test_kept_widgets_leave_what_the_terminal_shows(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_kept_widgets_are_not_painted_until_they_are_released(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(paths, [paper(number) for number in range(1, 41)])
     monkeypatch.setattr(main_screen, "_MAX_KEPT_SECONDS", 3600.0)
     async with reading(paths) as reader:
@@ -183,7 +185,7 @@ def styles() -> list[Style | None]:
 
 
 @pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
-def test_a_pen_that_writes_only_what_changes_draws_what_whole_styles_draw(colours: ColorSystem) -> None:
+def test_a_pen_that_writes_only_changes_of_style_draws_the_same_as_whole_styles(colours: ColorSystem) -> None:
     chance, choice = random.Random(colours), styles()
     for _ in range(200):
         lines = [
@@ -242,7 +244,7 @@ async def test_a_full_text_too_is_as_if_painted_at_once(
         assert filmed.frames > 10
 
 
-async def test_what_changes_below_a_text_paints_nothing_of_it(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changes_of_the_list_below_a_text_paint_no_frame(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_with_text(paths)
     async with reading(paths, size=(100, 30)) as reader:
         await open_text(reader)

@@ -245,7 +245,7 @@ async def test_that_there_is_no_room_for_a_pane_is_said_until_there_is(filled: P
         (b"\xff\xfe{", PaneSizes()),
     ],
 )
-def test_what_was_kept_is_used_as_far_as_it_makes_sense(tmp_path: Path, kept: bytes, read: PaneSizes) -> None:
+def test_saved_pane_sizes_are_limited_and_invalid_ones_ignored(tmp_path: Path, kept: bytes, read: PaneSizes) -> None:
     file = tmp_path / "panes.json"
     file.write_bytes(kept)
     assert PaneSizes.read(file) == read

@@ -75,7 +75,7 @@ async def test_a_question_names_the_keys_that_end_it_and_shift_tab_does_not(path
             await reader.press("escape")
 
 
-async def test_what_is_chosen_in_the_palette_over_the_help_is_done_below_it(paths: Paths) -> None:
+async def test_a_command_chosen_in_the_palette_over_the_help_runs_on_the_main_screen(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("question_mark", "ctrl+p")
@@ -113,7 +113,7 @@ async def test_the_palette_leaves_a_question_behind(paths: Paths) -> None:
         assert "Leave arxtui?" not in reader.text
 
 
-async def test_what_is_filled_in_is_replaced_by_typing_edited_closed_and_copied(paths: Paths) -> None:
+async def test_a_prefilled_answer_is_replaced_by_typing_edited_closed_and_copied(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("B")
@@ -142,9 +142,29 @@ async def test_a_question_for_yes_or_no_names_both_keys(paths: Paths) -> None:
     async with reading(paths, size=(60, 20)) as reader:
         await reader.press("Q")
         await reader.until_shown("Save the full texts of 20", "Enter yes")
+        await reader.press("escape", "P")
+        await reader.until_shown("Mark all 20 papers of the list read?  Enter yes · Esc no")
 
 
-async def test_what_is_offered_names_the_keys_that_take_it_or_lead_to_it(paths: Paths) -> None:
+async def test_all_names_to_choose_from_are_shown_where_they_fit_with_the_question_above_or_without_enter(
+    paths: Paths,
+) -> None:
+    fill(paths, [paper(1)])
+    async with reading(paths, size=(100, 24)) as reader:
+        await reader.press("slash", "ctrl+u", *"ti:made", "enter", "I")
+        names = "Tab mute  highlight  star  tag  +5  -5"
+        await reader.until(lambda: "Effect on papers like these" in reader.lines[-1] and names in reader.lines[-1])
+        assert len(reader.lines[-1]) == 99, "the keys end where other lines end"
+        await reader.pilot.resize_terminal(80, 24)
+        await reader.until(lambda: reader.lines[-2] == " Effect on papers like these")
+        await reader.until_shown(f"{names}   Enter ok   Esc cancel")
+        await reader.pilot.resize_terminal(60, 24)
+        await reader.until_shown(f"{names}   Esc cancel")
+        await reader.pilot.resize_terminal(40, 24)
+        await reader.until_shown("Tab mute  …   Esc cancel")
+
+
+async def test_a_suggestion_names_the_keys_that_take_it_or_lead_to_it(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         for size in ((40, 12), (80, 24), (120, 35)):
@@ -163,7 +183,7 @@ async def test_what_is_offered_names_the_keys_that_take_it_or_lead_to_it(paths: 
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])
-async def test_what_is_no_answer_is_said_and_stays_to_be_mended(paths: Paths, size: tuple[int, int]) -> None:
+async def test_an_invalid_answer_is_reported_and_stays_to_be_mended(paths: Paths, size: tuple[int, int]) -> None:
     fill_usually(paths)
     async with reading(paths, size=size) as reader:
         for key, typed, words in (
@@ -255,7 +275,7 @@ def test_names_that_have_no_room_are_left_out_whole() -> None:
 # The footer
 
 
-async def test_a_first_run_is_offered_what_it_can_do(paths: Paths) -> None:
+async def test_a_first_run_is_offered_only_keys_that_work_without_papers(paths: Paths) -> None:
     async with reading(paths, FIRST) as reader:
         await reader.press("escape")
         await reader.until_shown("No categories followed")
@@ -277,7 +297,7 @@ async def test_waiting_papers_and_acts_bring_their_keys(paths: Paths) -> None:
         await reader.until(lambda: "u undo" in reader.lines[-1])
 
 
-async def test_without_papers_following_says_what_it_needs_and_an_overlay_offers_the_way_back_alone(
+async def test_without_papers_following_an_author_needs_a_paper_and_an_overlay_offers_the_way_back_alone(
     paths: Paths,
 ) -> None:
     async with reading(paths) as reader:

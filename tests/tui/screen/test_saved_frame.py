@@ -41,7 +41,7 @@ def kept(tmp_path: Path) -> Path:
     return file
 
 
-def test_what_was_kept_comes_back_with_its_mark_at_the_right_of_the_top_line(kept: Path) -> None:
+def test_the_saved_frame_has_the_time_it_was_saved_at_the_right_of_the_top_line(kept: Path) -> None:
     words = time.strftime("as of %H:%M")
     assert load_frame(str(kept), 80, 24) == f"{_DRAWN}\x1b[1;{80 - len(words)}H{words}\x1b[0m"
 
@@ -138,7 +138,7 @@ def test_the_mark_names_the_day_where_it_is_not_today(
     assert f"Has of {words.removeprefix('0') if form == '%d %b' else words}" in str(load_frame(str(kept), 80, 24))
 
 
-def test_a_stamp_changes_with_what_a_file_holds(tmp_path: Path) -> None:
+def test_a_stamp_changes_with_the_contents_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "file"
     found = [stamp(str(file))]
     for contents in (b"", b"one", b"another"):

@@ -32,7 +32,7 @@ async def written(reader: Reader, paths: Paths, text: str) -> None:
     look()
 
 
-async def test_what_changed_is_used_and_said_and_what_waits_for_the_next_start_is_named(config: Paths) -> None:
+async def test_changed_settings_are_used_and_named_and_those_for_the_next_start_are_named_too(config: Paths) -> None:
     async with reading(config, size=THREE_PANES) as reader:
         text = "[follow]\nauthors = ['Ada Example']\n[ui]\ntheme = 'light'\ntwo_lines = true\nkeymap = 'vim'\n"
         await written(reader, config, text)
@@ -65,7 +65,7 @@ async def test_a_fault_that_was_taken_back_is_no_longer_named(config: Paths) -> 
         await reader.until_gone("the previous settings stay in use")
 
 
-async def test_what_the_reader_writes_itself_is_no_news(config: Paths) -> None:
+async def test_a_setting_written_by_the_reader_itself_is_not_announced(config: Paths) -> None:
     async with reading(config, size=THREE_PANES) as reader:
         await written(reader, config, "")
         await reader.press("at")

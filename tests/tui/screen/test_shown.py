@@ -36,7 +36,7 @@ def test_a_strip_that_is_shown_is_not_written_again() -> None:
     assert shown.change(3, 1, strip(("a title", Style()))) is None
 
 
-def test_of_a_line_that_is_shown_only_what_differs_is_written() -> None:
+def test_only_changed_cells_of_a_shown_line_are_written() -> None:
     shown = ShownStrips()
     bold, plain = Style(bold=True), Style()
     shown.change(2, 0, strip((" ● ", bold), ("cs.DC  ", plain), ("12 of 40 ", plain)))

@@ -26,7 +26,7 @@ def test_copying_reaches_the_terminal_around_tmux() -> None:
     assert sequences.endswith("\x1b\\")
 
 
-def test_a_notification_is_one_sequence_whatever_is_in_it() -> None:
+def test_a_notification_with_control_characters_is_one_sequence() -> None:
     hostile = "12\x07 new\x1b]52;c;aGVsbG8=\x07\npapers"
     for kind in ("osc9", "osc777"):
         result = notification(kind, hostile, {})
@@ -86,7 +86,7 @@ async def test_a_title_that_the_reader_sets_gives_way_to_that_of_before_at_the_e
         assert "".join(written) == f"{SAVE_TITLE}{window_title('arxtui · 20 unread')}{RESTORE_TITLE}" * times
 
 
-async def test_what_is_said_after_the_end_is_below_why_the_reader_ended(paths: Paths) -> None:
+async def test_a_message_printed_after_the_end_is_below_the_reason_of_the_end(paths: Paths) -> None:
     async with reading(paths) as reader:
         reader.app.exit(message=Text("The harvest stops."))
         reader.app.print_after_exit("The note was not saved.")

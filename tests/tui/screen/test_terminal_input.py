@@ -49,7 +49,7 @@ def keys_of(*pieces: bytes) -> list[str]:
         b"\x1b[0;;1:27:55296:9999999u",
     ],
 )
-def test_what_is_no_key_is_ignored_and_the_keys_around_it_are_not(noise: bytes) -> None:
+def test_invalid_bytes_and_unknown_sequences_are_ignored_and_the_keys_around_them_are_not(noise: bytes) -> None:
     assert keys_of(b"j" + noise + b"k") == ["j", "k"]
     assert keys_of(b"j", *(bytes([byte]) for byte in noise), b"k") == ["j", "k"]
 
@@ -65,7 +65,7 @@ def test_what_is_no_key_is_ignored_and_the_keys_around_it_are_not(noise: bytes) 
         (b"\x1b[?997;2n", False),
     ],
 )
-def test_what_the_terminal_reports_of_its_background_is_no_key(report: bytes, dark: bool) -> None:
+def test_the_terminals_report_of_its_background_is_no_key(report: bytes, dark: bool) -> None:
     for pieces in ([b"j" + report + b"k"], [b"j", *(bytes([byte]) for byte in report), b"k"]):
         read = TerminalInput()
         found = [event for piece in pieces for event in read.events(piece)]
@@ -75,7 +75,7 @@ def test_what_the_terminal_reports_of_its_background_is_no_key(report: bytes, da
 
 
 @pytest.mark.parametrize("report", [b"\x1b[?64;1;2;4;6;9;15;16;17;18;21;22;28c", b"\x1b[?6c"])
-def test_what_the_terminal_reports_of_its_attributes_is_no_key(report: bytes) -> None:
+def test_the_terminals_report_of_its_attributes_is_no_key(report: bytes) -> None:
     for pieces in ([b"j" + report + b"k"], [b"j", *(bytes([byte]) for byte in report), b"k"]):
         read = TerminalInput()
         found = [event for piece in pieces for event in read.events(piece)]
@@ -117,7 +117,7 @@ def test_a_character_of_several_bytes_may_come_in_pieces(text: str) -> None:
         (b"\x1b[48;35;120;700;1200t", "Resize"),
     ],
 )
-def test_known_sequences_are_what_they_were(sequence: bytes, key: str) -> None:
+def test_known_sequences_are_keys_or_mouse_focus_and_resize_events(sequence: bytes, key: str) -> None:
     assert keys_of(sequence + b"k") == [key, "k"]
     assert keys_of(*(bytes([byte]) for byte in sequence), b"k") == [key, "k"]
 
@@ -135,9 +135,7 @@ def test_known_sequences_are_what_they_were(sequence: bytes, key: str) -> None:
     ],
 )
 @pytest.mark.parametrize("modifiers", ["", "1", "2", "1:1"])
-def test_what_an_input_method_commits_at_once_is_one_text_and_no_key_of_a_command(
-    codes: str, text: str, modifiers: str
-) -> None:
+def test_a_text_of_an_input_method_is_one_event_and_no_key_of_a_command(codes: str, text: str, modifiers: str) -> None:
     sequence = f"\x1b[0;{modifiers};{codes}u".encode()
     for pieces in ([b"j" + sequence + b"k"], [b"j", *(bytes([byte]) for byte in sequence), b"k"]):
         read = TerminalInput()
@@ -159,7 +157,7 @@ def test_a_key_with_alt_is_one_where_it_has_a_command() -> None:
     assert keys_of(b"\x1bj\x1bt") == ["escape", "j", "escape", "t"]
 
 
-def test_a_pasted_text_is_one_event_however_long_and_whatever_is_in_it() -> None:
+def test_a_pasted_text_with_escape_sequences_is_one_event_however_long() -> None:
     text = "of several\nlines, \x1b[Aé and \x1b[201 too" * 100_000
     data = b"j\x1b[200~" + text.encode() + b"\x1b[201~k"
     read = TerminalInput()
@@ -169,7 +167,7 @@ def test_a_pasted_text_is_one_event_however_long_and_whatever_is_in_it() -> None
     assert found[1].text == text
 
 
-def test_no_bytes_whatever_end_it() -> None:
+def test_no_bytes_end_the_reading_of_terminal_input() -> None:
     chance = random.Random(20260101)
     read = TerminalInput()
     likely = [

@@ -11,7 +11,9 @@ SIZES = [(160, 45), (120, 35), (80, 24), (60, 20)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_place_is_its_name_and_what_is_added_to_it_a_chip(paths: Paths, size: tuple[int, int]) -> None:
+async def test_the_top_line_has_the_name_of_the_place_and_a_chip_for_an_added_term(
+    paths: Paths, size: tuple[int, int]
+) -> None:
     fill_usually(paths)
     async with reading(paths, size=size) as reader:
         assert reader.lines[0].split() == ["Unread", "20", "papers", "·", "newest", "first"]

@@ -89,7 +89,7 @@ def test_any_text_keeps_its_cells(text: str) -> None:
         ("中a", "? a"),
     ],
 )
-def test_letters_lose_their_accents_and_what_has_no_likeness_is_a_question_mark(text: str, shown: str) -> None:
+def test_letters_lose_their_accents_and_signs_without_likeness_are_question_marks(text: str, shown: str) -> None:
     assert in_ascii_cells(text) == shown
 
 

@@ -71,7 +71,7 @@ def test_themes_of_textual_are_all_there() -> None:
 
 
 @pytest.mark.parametrize("name", COLOURED)
-def test_what_textual_paints_has_the_grounds_of_the_theme(name: str) -> None:
+def test_the_textual_theme_has_the_background_of_the_theme(name: str) -> None:
     theme = look(name).textual()
     assert (theme.name, theme.dark) == (name, look(name).dark)
     assert theme.to_color_system().generate()["background"].lower() == look(name).background.lower()

@@ -61,9 +61,10 @@ def done_line(chosen: Iterable[str], before: Iterable[str], width: int, *, here:
     codes = tuple(chosen)
     sign = (" › " if here else "   ", "accent")
     if codes:
-        return cut([sign, ("Done", "accent-strong"), (f"   {len(codes)} chosen: {', '.join(codes)}", "text")], width)
+        words = f"   {len(codes)} chosen: {', '.join(codes)}"
+        return cut([sign, ("Done", "accent-strong"), (words, "text")], width - 1)
     words = "nothing chosen: no category is followed any more" if tuple(before) else "nothing chosen yet"
-    return cut([sign, ("Done", "text"), (f"   {words}", "dim")], width)
+    return cut([sign, ("Done", "text"), (f"   {words}", "dim")], width - 1)
 
 
 def search_hint(width: int) -> str:

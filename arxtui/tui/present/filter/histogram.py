@@ -135,7 +135,7 @@ def scale(bars: Histogram | None, chosen: MonthRange | None) -> list[Piece]:
     if not bars:
         return []
     if not (chosen and chosen.meets(bars.whole)):
-        return [(f"{_BLOCKS[-1]} {max(bars.bars):,}", "dim")]
+        return [(f"up to {max(bars.bars):,}", "dim")]
     return [(month_range_name(chosen.within(bars.whole)), "accent")]
 
 

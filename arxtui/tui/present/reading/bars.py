@@ -63,5 +63,5 @@ def foot_lines(width: int, foot: FootLine, rows: int) -> list[list[Piece]]:
     room = max(width - size(right) - 2, 0)
     if foot.message and size(foot.message) >= room:
         return message_lines(foot.message, width, rows)
-    left = [(" ", "text"), *foot.message] if foot.message else key_line(foot.keys, room)
+    left = message_lines(foot.message, room, 1)[0] if foot.message else key_line(foot.keys, room)
     return [spread(left, right, width, gap=1)]

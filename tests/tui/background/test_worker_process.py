@@ -159,7 +159,7 @@ async def test_a_refresh_in_another_process_is_shown(paths: Paths) -> None:
         await reader.until(lambda: is_still(reader))
 
 
-async def test_what_another_process_fetched_is_delivered_and_waits(paths: Paths) -> None:
+async def test_papers_fetched_by_another_process_are_delivered_and_wait(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.until_shown("Unread")

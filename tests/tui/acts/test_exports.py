@@ -99,7 +99,7 @@ async def test_an_existing_file_needs_a_confirmation(paths: Paths, tmp_path: Pat
         assert "2605.00060" in file.read_text()
 
 
-async def test_what_is_in_the_way_is_said_and_the_picks_stay(paths: Paths) -> None:
+async def test_the_reason_of_a_failed_export_is_shown_and_the_selection_stays(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await reader.press("m", "m")
@@ -217,7 +217,7 @@ async def test_inside_tmux_the_terminal_around_it_gets_it_too(
         assert "\x1bPtmux;\x1b\x1b]52;c;" in written[-1]
 
 
-async def test_what_no_terminal_takes_is_in_the_file(paths: Paths, written: list[str]) -> None:
+async def test_bibtex_too_long_for_the_clipboard_of_a_terminal_is_in_a_file(paths: Paths, written: list[str]) -> None:
     made = [paper(number, f"A long title, number {number}, " + "of many words " * 12) for number in range(1, 231)]
     fill(paths, made, [announced(each) for each in made])
     async with reading(paths) as reader:
@@ -385,7 +385,7 @@ def running(context: Context, *, title: str, to: OutputTo, ended: list[str]) -> 
     return thread, run
 
 
-async def test_each_program_ends_for_itself_and_what_it_left_is_ended_with_the_reader(filled: Paths) -> None:
+async def test_each_program_ends_for_itself_and_its_background_processes_end_with_the_reader(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         context, ended = reader.main.context, list[str]()
         programs, messages = context.programs, reader.main.session.messages
@@ -414,7 +414,7 @@ async def test_each_program_ends_for_itself_and_what_it_left_is_ended_with_the_r
     assert not runs["three"][1].stop.is_requested
 
 
-async def test_the_pane_of_a_program_offers_to_stop_it_while_it_runs_and_shows_what_came_last(filled: Paths) -> None:
+async def test_the_pane_of_a_program_offers_to_stop_it_while_it_runs_and_shows_its_last_output(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         output, stopped = ProgramOutput(), list[bool]()
         screen = OutputScreen("sort", output, lambda: stopped.append(True))

@@ -81,7 +81,7 @@ async def test_no_key_is_kept_waiting_by_a_search(titled: Paths, monkeypatch: py
         assert threading.current_thread() not in asked
 
 
-async def test_a_regular_expression_lists_and_counts_what_it_finds_as_it_looks(
+async def test_a_regular_expression_lists_and_counts_papers_as_it_finds_them(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(view, "PATIENCE", 0.0)
@@ -316,7 +316,7 @@ async def test_a_list_to_go_forward_to_is_named_by_the_place_it_narrows(titled: 
         await reader.until_shown("goes forward to Unread fair*")
 
 
-async def test_what_is_typed_though_the_list_is_within_it_is_kept_once(titled: Paths) -> None:
+async def test_a_term_that_the_list_is_within_already_is_kept_once(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search("is:unread")
         await reader.press("enter", "slash", *"sparse is:unread", "enter")
@@ -391,7 +391,7 @@ async def test_no_number_of_papers_is_beside_a_query_that_is_not_whole_yet(title
             await reader.until(lambda: reader.lines[0].endswith("not understood"))
 
 
-async def test_a_query_that_is_only_not_closed_says_so_has_its_number_and_means_what_it_can(titled: Paths) -> None:
+async def test_a_query_with_an_unclosed_quotation_mark_counts_its_matches_and_shows_the_fault(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         await reader.search('fair "locks for')
         await reader.until_shown("1 match", "1/1")
@@ -428,7 +428,7 @@ async def test_every_found_paper_can_be_reached(paths: Paths) -> None:
         await reader.until_shown("1,300/1,300")
 
 
-async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_whatever_arrived_above(paths: Paths) -> None:
+async def test_the_rest_of_a_list_leaves_the_cursor_on_its_paper_though_another_arrived_above(paths: Paths) -> None:
     fill(paths, [paper(number, f"Fair locks, part {number}") for number in range(1, 301)])
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("fair")
@@ -463,7 +463,7 @@ async def test_papers_that_come_to_an_empty_list_are_divided_by_their_own_days(p
         assert reader.main.papers.headings.groups.group(0).span is GroupSpan.DAY
 
 
-async def test_whatever_is_pasted_is_shown_as_text(titled: Paths) -> None:
+async def test_pasted_control_characters_are_not_sent_to_the_terminal(titled: Paths) -> None:
     async with reading(titled, size=THREE_PANES) as reader:
         for text in HOSTILE.values():
             await reader.press("slash", "ctrl+u")
@@ -499,7 +499,7 @@ def explained(reader: Reader) -> str:
     return " ".join(word for line in reader.lines for word in line.split("│")[-1].split())
 
 
-async def test_tab_takes_what_a_fault_says_may_be_meant(paths: Paths) -> None:
+async def test_tab_takes_the_suggestion_of_a_fault(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         for typed, words, became in (

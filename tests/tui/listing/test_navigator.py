@@ -111,7 +111,7 @@ async def test_papers_that_wait_for_a_list_are_not_said_to_wait_for_the_next(fil
         await reader.until_gone("waiting ·")
 
 
-async def test_what_is_searched_stays_highlighted_in_the_detail_when_the_paper_is_marked(filled: Paths) -> None:
+async def test_searched_words_stay_highlighted_in_the_detail_when_the_paper_is_starred(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await reader.search("exist")
         await reader.press("enter")

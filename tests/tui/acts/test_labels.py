@@ -18,7 +18,7 @@ from arxtui.tui.context import Context
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.present.listing.rows import ListLooks, paper_row
 from tests.builders import DAY, row
-from tests.tui.acts.test_picking import found
+from tests.tui.acts.test_selector import found
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading
 
@@ -120,7 +120,7 @@ async def test_tab_completes_a_tag_that_there_is(paths: Paths) -> None:
         await reader.until(lambda: found(paths, "tag:thesis") == 2)
 
 
-async def test_what_is_no_tag_is_reported_and_changes_nothing(paths: Paths) -> None:
+async def test_an_invalid_tag_is_reported_and_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
         await answer(reader, "number_sign", "fine, not/")
@@ -243,7 +243,7 @@ def test_a_row_shows_rating_reading_state_note_and_first_tag() -> None:
 
 @pytest.mark.parametrize("width", [160, 80, 57, 40, 24])
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
-def test_a_row_fits_whatever_its_tags_are_called(name: str, width: int) -> None:
+def test_a_row_fits_with_hostile_names_of_tags(name: str, width: int) -> None:
     from arxtui.text import cells
 
     shown = Marks(rating=5, note="x", tags=(name, "other"), reading=Reading.TO_READ)
@@ -292,7 +292,7 @@ def test_a_paper_moves_past_its_neighbour_among_those_that_are_shown(
         ("-", [], [""]),
     ],
 )
-async def test_the_longest_name_of_a_tag_that_there_is_is_taken_from_what_was_typed(
+async def test_an_existing_tag_with_commas_in_its_name_is_recognised_in_typed_text(
     paths: Paths, text: str, give: list[str], take: list[str]
 ) -> None:
     async with reading(paths, size=THREE_PANES) as reader:

@@ -11,8 +11,8 @@ from arxtui.library.facade import Library
 from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
-from tests.tui.acts.test_picking import found, picked
-from tests.tui.acts.test_ruling import answer, ruled
+from tests.tui.acts.test_rules import answer, ruled
+from tests.tui.acts.test_selector import found, picked
 from tests.tui.papers import paper
 from tests.tui.reader import THREE_PANES, Reader, fill_usually, reading
 
@@ -46,7 +46,7 @@ async def test_the_row_shows_an_act_before_it_is_stored_and_the_truth_after_a_fa
     ("key", "moves", "words"),
     [("space", True, ""), ("x", True, "Hidden: 1 paper"), ("s", False, ""), ("d", False, "To read: 1 paper")],
 )
-async def test_an_act_on_the_paper_under_the_cursor_says_what_its_row_does_not_show_and_moves_on_or_stays(
+async def test_an_act_on_the_paper_under_the_cursor_has_a_message_unless_its_row_shows_it_and_moves_on_or_stays(
     filled: Paths, key: str, moves: bool, words: str
 ) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
@@ -177,7 +177,7 @@ async def test_each_key_that_needs_a_paper_says_that_there_is_none(paths: Paths)
             await reader.press("k")
 
 
-async def test_what_a_key_saves_of_selected_papers_is_said_once_and_of_them_alone(filled: Paths) -> None:
+async def test_saving_selected_papers_for_offline_reading_has_one_message(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         said: list[str] = []
         reader.main.context.status.said.subscribe(lambda words, _: said.append(words))

@@ -52,7 +52,9 @@ async def is_still(reader: Reader) -> None:
         (Event(END, new=1, changed=2, same=3, exit_code=0), (), "6 papers came from arXiv, 1 of them new here"),
     ],
 )
-def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
+def test_the_message_of_a_search_at_arxiv_counts_its_papers_or_names_the_reason(
+    end: Event, notes: tuple[str, ...], words: str
+) -> None:
     assert search_words(end, notes) == words
 
 
@@ -75,7 +77,9 @@ def test_what_a_search_brought_is_said(end: Event, notes: tuple[str, ...], words
         (Event(END, new=1, changed=3), ("one is unknown; --again asks",), "1 new, 3 changed; one is unknown"),
     ],
 )
-def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: str) -> None:
+def test_the_message_of_other_work_counts_new_and_changed_papers_or_names_the_reason(
+    end: Event, notes: tuple[str, ...], words: str
+) -> None:
     assert outcome_words(end, notes) == words
 
 
@@ -87,11 +91,11 @@ def test_what_other_work_did_is_said(end: Event, notes: tuple[str, ...], words: 
         (Event(END, new=2), 9, "2 new"),
     ],
 )
-def test_a_message_of_no_news_says_what_is_waiting(end: Event, waiting: int, words: str) -> None:
+def test_a_message_of_nothing_new_counts_waiting_papers(end: Event, waiting: int, words: str) -> None:
     assert outcome_words(end, (), waiting) == words
 
 
-async def test_where_nothing_matches_arxiv_is_offered_and_what_it_finds_joins_the_list(
+async def test_where_no_paper_matches_arxiv_is_offered_and_its_papers_join_the_list(
     home: Paths, upstream: Upstream
 ) -> None:
     async with reading(home, by_hand(home)) as reader:

@@ -206,7 +206,7 @@ async def test_enter_goes_to_a_place_and_chooses_a_row_of_each_group_within_it(f
             await reader.until(lambda query=query: reader.main.session.view.query == query)  # type: ignore[misc]
 
 
-async def test_the_number_of_a_row_is_what_enter_on_it_shows(filled: Paths) -> None:
+async def test_the_number_of_a_row_is_the_count_of_papers_that_enter_on_it_lists(filled: Paths) -> None:
     # test_filter_groups checks the rows of many queries; these tests check the keys.
     async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks is:unread")
@@ -386,7 +386,7 @@ async def test_filters_are_combined_at_any_size(filled: Paths) -> None:
             assert reader.main.papers.count == 2, size
 
 
-async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
+async def test_papers_starred_by_another_program_change_the_numbers(filled: Paths) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
         await search(reader, "locks")
         other = Library.open(filled, QUIET)
@@ -396,7 +396,7 @@ async def test_what_is_marked_changes_the_numbers(filled: Paths) -> None:
         assert "empty rows" in reader.text
 
 
-async def test_an_empty_list_of_what_was_read_names_the_key_for_it(paths: Paths) -> None:
+async def test_an_empty_list_of_read_papers_names_the_key_that_marks_them(paths: Paths) -> None:
     fill(paths, [paper(1)])
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.search("is:read")
@@ -404,7 +404,7 @@ async def test_an_empty_list_of_what_was_read_names_the_key_for_it(paths: Paths)
         await reader.until_shown("Nothing marked read yet", "space marks a paper read.")
 
 
-async def test_another_order_of_an_empty_library_says_what_it_waits_for(paths: Paths) -> None:
+async def test_an_empty_library_names_the_key_that_fetches_papers_in_another_order_too(paths: Paths) -> None:
     async with reading(paths, size=THREE_PANES) as reader:
         await reader.until_shown("The cache is empty")
         await reader.press("S")

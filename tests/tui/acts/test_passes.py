@@ -79,7 +79,7 @@ async def test_the_papers_that_a_step_of_several_rows_marks_read_are_counted(fil
         await reader.until_shown("Marked read: 3 papers · u undoes the whole run")
 
 
-async def test_what_was_passed_and_marked_unread_again_stays_unread_in_that_list(filled: Paths) -> None:
+async def test_passed_papers_marked_unread_again_stay_unread_in_that_list(filled: Paths) -> None:
     async with reading(filled, settings=PASSING, size=THREE_PANES) as reader:
         await reader.press("j", "j", "u")
         await reader.until_shown("Undone: marked read, 2 papers")

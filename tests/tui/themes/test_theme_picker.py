@@ -152,7 +152,7 @@ def _shell(home: Path, *commands: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(["sh", "-c", script], env=environ(home), stdout=subprocess.DEVNULL)
 
 
-async def test_themes_and_what_three_shells_write_at_the_same_time_are_all_kept(
+async def test_themes_and_settings_written_by_three_shells_at_the_same_time_are_all_kept(
     config: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(poller, "POLL_SECONDS", 3600.0)  # its message about the shells' changes would replace others

@@ -16,6 +16,7 @@ from arxtui.text import cells
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen
 from arxtui.tui.services.background.jobs import JobOutcome
+from arxtui.tui.themes import look
 from tests.builders import announced
 from tests.tui.acts.test_triage import begin
 from tests.tui.papers import HOSTILE, paper, review
@@ -100,6 +101,17 @@ async def test_enter_opens_the_chosen_one_and_stays(paths: Paths, opened: Callab
         assert reader.app.screen is shown
 
 
+async def test_the_chosen_address_has_the_ground_of_a_cursor_row(paths: Paths) -> None:
+    fill_linked(paths)
+    async with reading(paths, size=THREE_PANES) as reader:
+        shown = await reader.open("O", LinksScreen)
+        first, second = (link.url for link in shown._links[:2])
+        cursor = look(reader.app.theme).ink("link", "cursor")
+        assert (reader.ink(first), reader.ink(second) == {cursor}) == ({cursor}, False)
+        await reader.press("j")
+        assert (reader.ink(first) == {cursor}, reader.ink(second)) == (False, {cursor})
+
+
 async def test_a_digit_chooses_and_y_copies(paths: Paths, copied: list[str]) -> None:
     fill_linked(paths)
     async with reading(paths, size=THREE_PANES) as reader:
@@ -165,7 +177,7 @@ async def test_triage_mode_lists_them_too(paths: Paths) -> None:
 
 @pytest.mark.parametrize("width", [1, 8, 24, 40, 160])
 @pytest.mark.parametrize("foreign", HOSTILE.values(), ids=HOSTILE.keys())
-def test_every_line_fits_whatever_the_source_of_the_address(foreign: str, width: int) -> None:
+def test_every_line_fits_with_a_hostile_source_of_the_address(foreign: str, width: int) -> None:
     page = links_page([WebLink(LONG, LinkKind.OTHER, foreign)] * 5, 3, width)
     assert all(cells("".join(text for text, _ in line.pieces)) <= width for line in page.lines)
     assert "\x1b" not in "".join(text for line in page.lines for text, _ in line.pieces)

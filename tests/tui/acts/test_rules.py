@@ -79,12 +79,12 @@ def test_a_rule_has_a_name_of_its_own_however_it_is_written(name: str, is_free: 
 
 
 @pytest.mark.parametrize("expected", ["", ",", "mutes", "tag", "+", "+0", "8", "mute me", "+99999"])
-def test_what_is_no_rule_is_refused_in_words(expected: str) -> None:
+def test_an_invalid_effect_of_a_rule_is_refused_in_words(expected: str) -> None:
     with pytest.raises(ValueError, match=r"A rule (needs an effect|cannot do)"):
         parse_rule("q", expected)
 
 
-def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
+def test_a_rule_leaves_out_temporary_terms_of_the_query() -> None:
     assert (
         without_temporary_terms("is:unread ti:queue day:2026-05-13 -cat:cs.LG sort:best -is:starred")
         == "ti:queue -cat:cs.LG"
@@ -103,7 +103,9 @@ def test_a_rule_is_made_of_what_lasts_in_a_query() -> None:
         (Rule("", "ti:survey", star=True, tag="thesis"), "tag as thesis and star 31 of the 1,284 papers"),
     ],
 )
-def test_a_rehearsal_says_what_the_rule_would_have_done_and_what_speaks_against_it(rule: Rule, words: str) -> None:
+def test_a_rehearsal_counts_the_papers_that_the_rule_would_have_muted_highlighted_or_starred(
+    rule: Rule, words: str
+) -> None:
     muted = 27 if rule.mute else 0
     rehearsal = Rehearsal(rule, 30, date(2026, 4, 14), announced=1284, matched=31, muted=muted, kept=4, read=2)
     assert name_question(rehearsal).startswith(f"Would {words}")
@@ -111,7 +113,7 @@ def test_a_rehearsal_says_what_the_rule_would_have_done_and_what_speaks_against_
 
 
 @pytest.mark.parametrize("size", [(120, 35), (40, 12)])
-async def test_a_wrong_effect_is_said_and_the_question_for_a_rule_stays_with_what_was_typed(
+async def test_an_invalid_effect_of_a_rule_is_reported_and_the_question_keeps_the_typed_text(
     paths: Paths, size: tuple[int, int]
 ) -> None:
     fill_usually(paths)
@@ -177,7 +179,7 @@ async def test_for_words_of_papers_that_a_rule_hides_no_others_are_offered(paths
         assert "Did you mean" not in reader.text
 
 
-async def test_a_rule_says_which_terms_it_leaves_out_and_what_it_hides_and_spares(paths: Paths) -> None:
+async def test_a_new_rule_names_terms_left_out_and_counts_the_papers_it_hides_and_spares(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(150, 40), settings=ruled(paths)) as reader:
         await reader.press("I")
@@ -242,7 +244,7 @@ async def test_rules_are_switched_off_edited_removed_and_undone_in_their_list(pa
         await reader.until_shown("Made-up paper number 57")
 
 
-async def test_what_is_wrong_with_an_edited_rule_is_said_and_nothing_is_changed(paths: Paths) -> None:
+async def test_an_invalid_edit_of_a_rule_is_reported_and_changes_nothing(paths: Paths) -> None:
     fill_usually(paths)
     rule = Rule("no seven", "ti:57", mute=True)
     async with reading(paths, size=(150, 40), settings=ruled(paths, rule)) as reader:
@@ -318,7 +320,7 @@ async def test_an_author_is_followed_and_no_longer_and_both_are_undone(paths: Pa
         await reader.until_shown("The journal", f"Author {name} followed")
 
 
-async def test_the_heading_counts_what_rules_hide_and_points_are_beside_the_papers_they_order(
+async def test_the_heading_counts_papers_hidden_by_rules_and_points_are_beside_the_papers_they_order(
     paths: Paths,
 ) -> None:
     fill_usually(paths)
@@ -331,7 +333,7 @@ async def test_the_heading_counts_what_rules_hide_and_points_are_beside_the_pape
         await reader.until_shown("+8", "sort:score ×")
 
 
-async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths) -> None:
+async def test_for_you_says_that_it_needs_more_stars_while_nothing_is_learned(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths, size=(150, 40)) as reader:
         await search(reader, "sort:foryou")
@@ -342,7 +344,7 @@ async def test_for_you_says_what_it_needs_while_nothing_is_learned(paths: Paths)
         await reader.until(lambda: not reader.main.detail.looks.why)
 
 
-async def test_where_there_are_no_scores_it_is_said_what_is_missing(paths: Paths) -> None:
+async def test_without_scores_or_further_authors_the_keys_that_show_them_say_so(paths: Paths) -> None:
     async with reading(paths, size=(80, 24)) as reader:
         await reader.press("exclamation_mark")
         await reader.until_shown("There is no paper in the list")
@@ -432,7 +434,7 @@ async def test_papers_that_come_back_with_an_undone_rule_are_shown_and_do_not_wa
         assert not reader.main.session.news.waiting
 
 
-async def test_what_was_counted_for_the_list_before_does_not_wait_for_the_one_that_is_shown(paths: Paths) -> None:
+async def test_papers_counted_as_waiting_for_the_list_before_are_not_waiting_once_it_is_replaced(paths: Paths) -> None:
     fill_usually(paths)
     async with reading(paths) as reader:
         await search(reader, "paper is:starred")
@@ -491,7 +493,7 @@ async def test_a_rule_may_keep_its_name_takes_no_other_rules_and_stays_switched_
         await reader.until_listed("ti:57")  # a rule that is off hides nothing
 
 
-async def test_without_rules_only_what_was_done_to_them_can_be_undone(paths: Paths) -> None:
+async def test_without_rules_only_undo_redo_and_back_are_offered(paths: Paths) -> None:
     async with reading(paths, settings=ruled(paths), size=THREE_PANES) as reader:
         screen = await reader.open("e", RulesScreen)
         assert [what for _, what in screen.useful_keys] == ["undo", "redo", "back"]
