@@ -112,7 +112,7 @@ def inbox(context: Context) -> None:
     context.panes.go_to(Place.LIST)
 
 
-@command(("tab",), "pane", "Next pane", Group.MOVE)
+@command(("tab",), "pane", "Next pane", Group.MOVE, (Place.DETAIL,))
 def next_pane(context: Context) -> None:
     """Cycle through filter, list and detail; in the detail, first go through its authors and addresses. If nothing
     matches, accept the suggested query. A prompt or search in which there is nothing to accept stays open."""

@@ -18,8 +18,11 @@ Key = tuple[str, str]
 """A key's name, and what it does."""
 FOREMOST = {
     Place.LIST: ("choose", "read_text", "toggle_read", "toggle_star", "search", "toggle_hidden", "show_filter"),
+    Place.DETAIL: ("next_paper", "back", "toggle_read", "toggle_star", "next_pane"),
 }
 """The commands that a pane's footer shows before the others, by what people do there most."""
+_WORDS_IN_PANE = {(Place.DETAIL, "next_pane"): "author"}
+"""What a command does in a pane, where its label says less."""
 _ENDS = (("Enter", "keep"), ("Esc", "drop"))
 """The keys that end a search."""
 _WORD = pattern(r"[^ ]+")
@@ -51,7 +54,7 @@ def hints(place: Place, facts: Container[Fact]) -> list[Key]:
     ]
     order = {id: number for number, id in enumerate(FOREMOST.get(place, ()))}
     useful.sort(key=lambda action: order.get(action.id, len(order)))
-    return [(first_key(action), action.label) for action in (*urgent, *useful)]
+    return [(first_key(action), _WORDS_IN_PANE.get((place, action.id), action.label)) for action in (*urgent, *useful)]
 
 
 def first_key(action: Action) -> str:

@@ -145,3 +145,7 @@ async def test_the_screens_of_a_reader_with_other_keys_name_those(paths: Paths) 
         await reader.main.action_command("help")
         await reader.until(lambda: isinstance(reader.app.screen, HelpScreen))
         assert " / " not in reader.lines[-1]
+
+
+def test_the_detail_names_the_key_that_chooses_an_author() -> None:
+    assert ("Tab", "author") in hints(Place.DETAIL, frozenset())
