@@ -133,7 +133,7 @@ class NoteScreen(ModalScreen["SavedNote | None"], inherit_bindings=False):
     def on_resize(self) -> None:
         """Fit the lines to the width."""
         width = self.app.size.width
-        self.query_one("#note-head", Bar).show(cut([(" Note on ", "dim"), (self._paper, "strong")], width))
+        self.query_one("#note-head", Bar).show(cut([(" Note on ", "dim"), (self._paper, "strong")], width - 1))
         self._update_footer()
 
     @on(TextArea.Changed)

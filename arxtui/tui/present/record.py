@@ -192,9 +192,10 @@ def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
 
 def _why(record: Record, room: int, looks: RecordLooks) -> Iterator[Line]:
     """Yield the effects of rules on the paper and, on request, the explanation of its score."""
-    explanations = [*reasons_in_words(record.why), *looks.why]
+    explanations = [*map(foreign, reasons_in_words(record.why)), *looks.why]
     for words in explanations:
-        yield from _prose(words, room, "dim")
+        for line in wrap(words, room):  # with the unbroken blanks that ``foreign`` would drop
+            yield Line(((f" {line}", "dim"),))
     if explanations:
         yield Line()
 

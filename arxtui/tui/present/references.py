@@ -226,7 +226,7 @@ def choices_line(numbers: Mapping[str, int], chosen: str, width: int) -> list[Pi
         del pieces[0]
         before -= 1
     first, *others = pieces
-    return cut([(first[0][1:], first[1]), *others], width)
+    return cut([(first[0][1:], first[1]), *others], width - 1)
 
 
 def reference_line(row: ReferenceRow, width: int, *, here: bool) -> list[Piece]:

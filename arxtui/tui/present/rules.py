@@ -165,11 +165,12 @@ def unfollowed_words(name: str) -> str:
     return foreign(f"{name} is no longer followed · {key_for('undo')} undoes")
 
 
-def explained_words(state: ForYouState) -> str:
-    """Return the message that scores are explained from now on; if there are no scores, what is missing for them."""
+def explained_words(state: ForYouState, *, in_sight: bool) -> str:
+    """Return the message that scores are explained from now on, in a detail that is ``in_sight`` or not; if there are
+    no scores, what is missing for them."""
     if state.learned:
-        detail, hide = key_for("show_detail"), key_for("explain_score")
-        return f"{detail} shows the detail, which explains the score of each paper · {hide} hides that"
+        explains = "The detail" if in_sight else f"{key_for('show_detail')} shows the detail, which"
+        return f"{explains} explains the score of each paper · {key_for('explain_score')} hides that"
     if state.needed:
         return f"There are no scores yet: For you {state}; {key_for('toggle_star')} stars a paper"
     return "There are no scores yet: For you in the filter learns from your marks"
@@ -185,10 +186,10 @@ def for_you_words(score: float | None, reasons: Sequence[ScoreReason], state: Fo
         (each for each in reasons[1:] if abs(each.weight) >= _MIN_WEIGHT), key=lambda each: -abs(each.weight)
     )
     shown = score if score is not None else sum(each.weight for each in reasons)
-    made = ", ".join(unbroken(f"{each.feature} {each.weight:+.2f}") for each in weighty[:_MAX_REASONS])
+    made = ", ".join(unbroken(f"{foreign(each.feature)} {each.weight:+.2f}") for each in weighty[:_MAX_REASONS])
     more = len(reasons) - 1 - min(len(weighty), _MAX_REASONS)
     rest = f", and {more:,} more with little weight" if more else ""
-    return (foreign(f"For you {shown:+.2f}: {made or 'it highlights nothing'}{rest}"),)
+    return (f"For you {shown:+.2f}: {made or 'it highlights nothing'}{rest}",)
 
 
 def _is_points(text: str) -> bool:

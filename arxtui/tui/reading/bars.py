@@ -35,8 +35,6 @@ _KEYS = (
     "copy",
 )
 _KEYS_WITHOUT_TEXT = ("leave", "open_pdf", "open", "toggle_queued", "toggle_star")
-_KEYS_OF_PREVIEW = ("leave", "show_target")
-"""The keys that the bar of an open preview names, with what they do there."""
 _KEYS_OF_CONTENTS = ("show_target", "line_down", "line_up", "leave", "help")
 _TAB_KEYS = {Tab.TEXT: "tab_text", Tab.REVIEWS: "tab_reviews", Tab.VERSIONS: "tab_versions"}
 
@@ -137,5 +135,7 @@ class Bars:
         if state.tab == Tab.TEXT and not state.is_text:
             return keys_of((*(fetching or ("fetch_text",)), *_KEYS_WITHOUT_TEXT, *tabs, "help"), Area.TEXT)
         match_keys = ("next_match", "previous_match") if state.matches else ()
-        keys = [each for each in _KEYS if not (self._screen.preview.is_open and each in _KEYS_OF_PREVIEW)]
-        return keys_of((*fetching, *match_keys, *keys, *tabs, "help"), Area.TEXT)
+        keys = keys_of((*fetching, *match_keys, *_KEYS, *tabs, "help"), Area.TEXT)
+        preview = self._screen.preview
+        named = {key for key, _ in preview.keys} if preview.is_open else ()
+        return [each for each in keys if each[0] not in named]

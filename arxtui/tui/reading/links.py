@@ -10,6 +10,8 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.model.counted import counted
 from arxtui.reader.lines import Role
 from arxtui.text.mentions.links import is_web
+from arxtui.tui.actions import Area
+from arxtui.tui.present.key_line import keys_of
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading.lines import Shade, shown_by
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, PageTarget, neighbour, target_at, targets
@@ -234,7 +236,7 @@ class Links:
         shown = self._cited.look_up(blocks)
         preview = self._screen.preview
         preview.show(shown, self._screen.text, above=is_low)
-        opens = [("o", "opens its page")] if self.previewed_address else []
+        opens = keys_of(["open"], Area.TEXT, {"open": "opens its page"}) if self.previewed_address else []
         preview.show_keys([("Enter", self._cited.hint or "goes there"), ("Esc", "closes it"), *opens])
         self._bars.update()
 

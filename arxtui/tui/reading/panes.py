@@ -16,6 +16,7 @@ from arxtui.text import cells, clip
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
+from arxtui.tui.present.key_line import Key
 from arxtui.tui.present.line import Piece, foreign, named_keys
 from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.present.reading.targets import targets
@@ -87,6 +88,7 @@ class Preview(Vertical):
         self.text = DocumentPage(id="preview-text")
         self.text.can_focus = False
         self._page: Page | None = None
+        self.keys: Sequence[Key] = ()
 
     def compose(self) -> ComposeResult:
         """Compose the bar above and the text below."""
@@ -113,8 +115,9 @@ class Preview(Vertical):
         self.add_class("-open")
         self.text.viewport.show(document)
 
-    def show_keys(self, keys: Sequence[tuple[str, str]]) -> None:
+    def show_keys(self, keys: Sequence[Key]) -> None:
         """Name the ``keys`` and what they do in the bar."""
+        self.keys = keys
         self._bar.show([("──", "rule"), *named_keys(keys), ("─" * self.app.size.width, "rule")])
 
     @property

@@ -129,7 +129,7 @@ class ThemePicker(Overlay["str | None"]):
 
     def _show_words(self) -> None:
         words = self._theme.words if self._theme else ""
-        self._words.show(cut([(f" {words}", "dim")], self.width))
+        self._words.show(cut([(f" {words}", "dim")], self.width - 1))
 
     def action_find(self) -> None:
         """Prompt for words, and show the themes whose name or description contains them as they are typed."""

@@ -12,6 +12,7 @@ from arxtui.model.expr import is_misread
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, TermUse
 from arxtui.tui.present.filter.sections import AUTHORS, RowCounts, filter_rows
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.filter_groups import base_of
 from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
@@ -209,6 +210,8 @@ class FacetCounts:
         self._session.counted = counted
         if self._session.is_counted:
             self.show_filter()
+            if counted.offers:  # keys now accept one
+                self._status.cause_ended(NO_PAPER)
             self._status.update()
             self.count_authors()
 

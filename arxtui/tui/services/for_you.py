@@ -66,7 +66,7 @@ class ForYou:
 
     def _say_whether_scored(self, state: ForYouState) -> None:
         if self._shows_reasons:
-            self._status.say(explained_words(state))
+            self._status.say(explained_words(state, in_sight=bool(self._screen.detail.size)))
 
     def _learn_if_due(self, training_state: tuple[ForYouState, bool]) -> None:
         state, is_due = training_state

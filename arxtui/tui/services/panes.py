@@ -45,7 +45,7 @@ class Panes:
         """Bring a pane into view and give it the focus. The detail of an empty list would be an empty page."""
         screen = self._screen
         if place is Place.DETAIL and not screen.papers.count:
-            self._status.say(NO_PAPER)
+            self._status.say_while(NO_PAPER, NO_PAPER)
             return
         self.show(place)
         pane = screen.bar.query_one("#search") if place is Place.SEARCH else screen.by_place[place]

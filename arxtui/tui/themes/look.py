@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rich.style import Style
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 LETTERS = {
@@ -49,6 +50,8 @@ PLAIN_INKS = {
     "chip-fault": Style(bold=True, underline=True),
     "rule": Style(dim=True),
 }
+_SCROLL_BAR = 0.4
+"""Share of the faint ink in the colour of scroll bars, which are half a cell wide; the rest is that of rules."""
 ANSI_VARIABLES = {
     "rule": "ansi_bright_black",
     "scrollbar": "ansi_bright_black",
@@ -166,7 +169,7 @@ class Look:
     def _variables(self) -> dict[str, str]:
         return {
             "rule": self.rule,
-            "scrollbar": self.rule,
+            "scrollbar": Color.parse(self.rule).blend(Color.parse(self.faint), _SCROLL_BAR).hex,
             "scrollbar-hover": self.faint,
             "scrollbar-active": self.accent,
             "scrollbar-background": self.background,

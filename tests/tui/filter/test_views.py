@@ -7,6 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
+from arxtui.tui.actions import Place
 from arxtui.tui.commands import views
 from arxtui.tui.present.filter.rows import TermUse
 from arxtui.tui.screens.journal import JournalScreen
@@ -301,6 +302,15 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
         await reader.search("attentiom")
         await reader.until_shown("Did you mean", "› ")
         assert reader.main.session.offered == 0
+
+
+async def test_tab_before_the_offer_of_an_empty_list_leaves_no_message_behind_it(filled: Paths) -> None:
+    async with reading(filled, size=THREE_PANES) as reader:
+        await reader.search("staleress")
+        await reader.press("enter")
+        reader.main.context.panes.go_to(Place.DETAIL)
+        await reader.until_shown("Did you mean", "› staleness")
+        await reader.until_gone("There is no paper in the list")
 
 
 async def test_words_that_no_paper_of_the_filter_has_are_offered_in_all_papers_and_spelled_otherwise(

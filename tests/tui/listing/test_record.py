@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from arxtui.library.papers.addresses import Addresses
+from arxtui.library.ranking.for_you import ForYouState
 from arxtui.model.paper import AnnounceType, Author, Link, Version
 from arxtui.model.views import Revision
+from arxtui.ranking.model import ScoreReason
 from arxtui.text import cells
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.record import RecordExtras, RecordLooks, author_line, dates, record_lines, revision_words
+from arxtui.tui.present.rules import for_you_words
 from tests.builders import announced, record
 from tests.tui.papers import HOSTILE, paper, review
 
@@ -25,8 +28,16 @@ def lines_of(shown: object, width: int = 60, **looks: Any) -> list[Line]:
     return record_lines(shown, width, RecordLooks(**looks), ADDRESSES)  # type: ignore[arg-type]
 
 
-def text_of(shown: object, width: int = 60, **looks: bool) -> str:
+def text_of(shown: object, width: int = 60, **looks: Any) -> str:
     return "\n".join("".join(text for text, _ in line.pieces) for line in lines_of(shown, width, **looks))
+
+
+@pytest.mark.parametrize("width", range(24, 60, 5))
+def test_a_word_of_a_score_is_on_one_line_with_its_points(width: int) -> None:
+    reasons = [ScoreReason("", 0.0), *(ScoreReason(f"ti: word{number}", 0.25) for number in range(3))]
+    (words,) = for_you_words(1.5, reasons, ForYouState(datetime(2026, 5, 14, tzinfo=UTC), 3))
+    shown = text_of(record(paper(1)), width, why=(words,))
+    assert all(f"ti:\N{NO-BREAK SPACE}word{number}\N{NO-BREAK SPACE}+0.25" in shown for number in range(3))
 
 
 def test_everything_that_is_known_is_shown() -> None:

@@ -245,6 +245,7 @@ async def test_the_page_of_a_previewed_citation_or_note_is_opened_and_the_keys_o
         await reader.until_shown("fetches the record of 2605.04444", "Esc closes it", "o opens its page")
         assert "Esc" not in reader.lines[-1]
         assert "Enter" not in reader.lines[-1]
+        assert " o " not in reader.lines[-1]
         await reader.press("o")
         await reader.until(lambda: opened.exists() and opened.read_text().endswith("/abs/2605.04444\n"))
         await reader.press("escape")
