@@ -35,7 +35,7 @@ from arxtui.tui.terminal.line_filters import NoColors, NoItalics
 from arxtui.tui.terminal.views import NarrowBar
 from arxtui.tui.themes import look
 from arxtui.tui.themes.switch import ThemeSwitch
-from arxtui.tui.widgets.ink import FixedKeyBar
+from arxtui.tui.widgets.ink import KeyBar
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -231,7 +231,7 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
             verbs = verb_actions(actions) if below is self.main else []
             run = partial(self._runner_of, below)
-            foot = FixedKeyBar(_PALETTE_KEYS, id="palette-foot")
+            foot = KeyBar(id="palette-foot", keys=_PALETTE_KEYS)
             self.push_screen(Palette([*actions, *verbs], run, self._uses.counts, EVERYDAY_WORDS, foot))
         elif say := getattr(below, "say", None):
             say("The commands are those of the screen below: Esc goes there")

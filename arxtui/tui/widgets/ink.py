@@ -80,9 +80,19 @@ class Bar(StripWidget):
 
 
 class KeyBar(Bar):
-    """A bar that names keys. A click on a key or on its description presses this key."""
+    """A bar that names keys: those given to ``show``, or as many of ``keys`` as fit its width. A click on a key or on
+    its description presses this key."""
 
     _pressed_key: str | None = None
+
+    def __init__(self, *, id: str | None = None, keys: Sequence[Key] = ()) -> None:
+        super().__init__(id=id)
+        self._keys = keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the keys to the width."""
+        if self._keys:
+            self.show(key_line(self._keys, event.size.width))
 
     def press(self, x: int, y: int) -> None:
         """Remember the key at the cell where the mouse button went down. The click uses this key, because the bar can
@@ -94,18 +104,6 @@ class KeyBar(Bar):
         pressed, self._pressed_key = self._pressed_key, None
         if pressed:
             self.app.simulate_key(read_keys(pressed))
-
-
-class FixedKeyBar(KeyBar):
-    """A bar of as many of these keys as fit its width."""
-
-    def __init__(self, keys: Sequence[Key], *, id: str) -> None:
-        super().__init__(id=id)
-        self._keys = keys
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fit the keys to the width."""
-        self.show(key_line(self._keys, event.size.width))
 
 
 class SectionsBar(Bar):
