@@ -127,6 +127,7 @@ class WebServer(Server):
 
     async def handle_index(self, request: web.Request) -> web.Response:
         """Return Textual's page, which takes keys at once."""
+        # Textual's method is declared with what its template gets; its decorator returns the page.
         page: web.Response = await super().handle_index(request)  # type: ignore[assignment]
         assert isinstance(page.body, bytes)
         page.body = page.body.replace(b"</body>", _FOCUS)
