@@ -30,6 +30,9 @@ COMMON = 0.2
 """The share of the papers from which a word is common: it says nothing about a paper, and would make tantivy score all
 of them."""
 _UNWEIGHTED = (Field.ID, Field.DOI)
+_MIN_LISTED_PREFIX, _MAX_LISTED = 6, 50
+"""The shortest prefix whose words are listed, and the most words that are looked up one by one. Listing thousands of
+words takes longer than building an automaton, and so does looking up hundreds."""
 _AUTOMATA = 16
 _FREQUENCIES = 10_000
 _MIN_PAPERS = 10_000
@@ -61,11 +64,6 @@ def prefixes_as_words(expr: Expr) -> Expr:
             return expr
         case _:
             return expr
-
-
-_MIN_LISTED_PREFIX, _MAX_LISTED = 6, 50
-"""The shortest prefix whose words are listed, and the most words that are looked up one by one. Listing thousands of
-words takes longer than building an automaton, and so does looking up hundreds."""
 
 
 class OpenIndex:
