@@ -6,18 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from arxtui.model.document import (
-    Alignment,
-    Break,
-    Footnote,
-    Formula,
-    Inline,
-    Link,
-    Picture,
-    Reference,
-    Style,
-    Text,
-)
+from arxtui.model.document import Alignment, Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
 from arxtui.text import readable
 
 Content = tuple[Inline, ...]

@@ -1,26 +1,140 @@
-"""Code and algorithms: lines with numbers and preserved blanks."""
+"""Code and algorithms: lines with numbers and preserved blanks. LaTeXML stores the source of a listing beside it."""
 
 from __future__ import annotations
 
+import base64
+from collections.abc import Iterator, Sequence
+
 from selectolax.lexbor import LexborNode
 
-from arxtui.model.document import (
-    Block,
-    Break,
-    Inline,
-    Line,
-    Listing,
-    Style,
-)
+from arxtui.model.document import Block, Break, Heading, Inline, Line, Listing, Paragraph, Style, Text
 from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, inlines, plain
-from arxtui.sources.latexml.equations import put_formula
+from arxtui.sources.latexml.equations import BAR, inference_tex, is_bar, put_formula
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.inferences import BAR, inference_tex, is_bar
-from arxtui.sources.latexml.listing_source import source_lines, with_source
 from arxtui.sources.latexml.nodes import elements_in, has_class, text_of
-from arxtui.sources.latexml.swallowed import blocks_of, end_of_code
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
+from arxtui.text import clean, readable
+
+_DATA = "data:text/plain;base64,"
+_MAX_SIZE = 1 << 20
+_ESCAPED = pattern(r"([^\w\s\\{}])\\[A-Za-z]+\{([^{}]*)\}\1")
+"""A command in a source between two signs (``escapeinside`` of the packages), which marks what it contains."""
+_TYPESET = {
+    "“": ('"', "``"),
+    "”": ('"', "''"),
+    "‘": ("'", "`"),
+    "’": ("'",),
+    "–": ("--",),
+    "—": ("---",),
+    "…": ("...",),
+    "␣": (" ",),
+    "ˆ": ("^",),
+    "˜": ("~",),
+}
+"""What TeX sets for characters of a source, and these characters."""
+
+
+def source_lines(listing: LexborNode) -> list[str]:
+    """Return the lines of the source; none if there is no source."""
+    link = listing.css_first(".ltx_listing_data a")
+    data = (link.attributes.get("href") if link else None) or ""
+    if not data.startswith(_DATA) or len(data) > _MAX_SIZE:
+        return []
+    try:
+        source = base64.b64decode(data[len(_DATA) :]).decode()
+    except ValueError:  # no base64, or no UTF-8
+        return []
+    return [line.expandtabs(8).rstrip() for line in source.rstrip().split("\n")]
+
+
+def with_source(lines: list[Line], source: list[str]) -> list[Line]:
+    """Return the lines of a listing with the characters of its source, and with its indentation if they have none."""
+    while lines and not lines[-1].content and len(lines) > len(source):
+        lines = lines[:-1]
+    if len(lines) != len(source):
+        return lines
+    source = [_ESCAPED.sub(r"\2", line) for line in source]
+    is_flush = not any(plain(line.content).startswith(" ") for line in lines)
+    if is_flush:
+        return [_indented(line, written) for line, written in zip(lines, source, strict=True)]
+    return [
+        line._replace(content=_untypeset(line.content, written)) for line, written in zip(lines, source, strict=True)
+    ]
+
+
+def _indented(line: Line, source: str) -> Line:
+    bare = source.lstrip(" ")
+    content = _untypeset(line.content, bare)
+    indent = " " * (len(source) - len(bare)) if content else ""
+    return line._replace(content=(Text(indent), *content) if indent else content)
+
+
+def _untypeset(content: Content, source: str) -> Content:
+    """Return the content with the characters of the source; unchanged if it has other words."""
+    runs: list[Inline] = []
+    place = 0
+    for run in content:
+        if not isinstance(run, Text):
+            return content
+        text = ""
+        for sign in run.text:
+            written = next((each for each in (sign, *_TYPESET.get(sign, ())) if source.startswith(each, place)), None)
+            if written is None:
+                return content
+            text += written
+            place += len(written)
+        runs.append(Text(text, run.style))
+    return tuple(runs)
+
+
+_END_OF_CODE = pattern(r"\s*\\end\{(\w+)\}\s*")
+_SECTION = pattern(r"\s*\\((?:sub){0,2})section\*?(?=\{)")
+_ENVIRONMENT = pattern(r"\s*\\(begin|end)\{([^{}]*)\}")
+_BEGINNING = pattern(r"\s*\\(?:caption(?=\{)|(item)\b)\s*")
+_SAID = "[From here on, this listing is the source of the paper’s text.]"
+
+
+def end_of_code(source: Sequence[str]) -> int:
+    """Return the place of the line that ends the code."""
+    return next((place for place, line in enumerate(source) if _END_OF_CODE.fullmatch(line)), len(source))
+
+
+def blocks_of(source: Sequence[str], level: int) -> Iterator[Block]:
+    """Yield the text behind the code as headings, paragraphs and listings, after a line that says so. ``source`` begins
+    with the line that ends the code; ``level`` is that of a section."""
+    yield Paragraph((Text(_SAID, Style.ITALIC),))
+    end = _END_OF_CODE.fullmatch(source[0])
+    words: list[str] = []
+    code: list[Line] | None = None
+    for line in (*source[1:], ""):
+        environment = _ENVIRONMENT.match(line)
+        is_code = environment is not None and end is not None and environment[2] == end[1]
+        if code is not None and not is_code:
+            code.append(Line((Text(line),) if line else ()))
+            continue
+        section, beginning = _SECTION.match(line), _BEGINNING.match(line)
+        if not line.strip() or environment or section or beginning:
+            yield from _paragraph(words)
+            words = ["• "] if beginning and beginning[1] else []
+        if code:
+            yield Listing(tuple(code))
+        code = [] if is_code and environment and environment[1] == "begin" else None
+        if section:
+            yield Heading(level + section[1].count("sub"), "", (Text(_read(line[section.end() :])),))
+        elif not environment:
+            words.append(line[beginning.end() :] if beginning else line)
+
+
+def _paragraph(words: list[str]) -> Iterator[Paragraph]:
+    if text := _read(" ".join(words)).strip("• "):
+        yield Paragraph((Text("• " * (words[0] == "• ") + text),))
+
+
+def _read(tex: str) -> str:
+    text = clean(readable(tex))
+    return text[1:-1] if text[:1] + text[-1:] == "{}" else text
+
 
 _LANGUAGE = "ltx_lst_language_"
 _TEX = frozenset({"tex", "latex"})

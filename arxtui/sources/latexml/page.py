@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
 from html import unescape
 from itertools import zip_longest
 from typing import Any
@@ -18,7 +17,6 @@ from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP
 from arxtui.sources.latexml import (
     bibliography,
-    citations,
     equations,
     floats,
     front,
@@ -26,25 +24,22 @@ from arxtui.sources.latexml import (
     listings,
     lists,
     math,
-    paragraphs,
     people,
     pictures,
     references,
     sections,
     tables,
 )
-from arxtui.sources.latexml.abbreviations import with_blanks_behind_abbreviations
+from arxtui.sources.latexml.classes import ARTICLE
 from arxtui.sources.latexml.content import plain, rewritten
 from arxtui.sources.latexml.conversion import breaks_off, conversion_of, flaws_of
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.front_macros import with_front
 from arxtui.sources.latexml.markup import prepare_markup
 from arxtui.sources.latexml.nodes import has_class
-from arxtui.sources.latexml.omitted import ARTICLE
 from arxtui.sources.latexml.references import with_captions
-from arxtui.sources.latexml.repeated_notes import with_repeated_notes
 from arxtui.sources.latexml.targets import LinkTargets
-from arxtui.sources.latexml.unconverted import collapse_unconverted
+from arxtui.sources.latexml.typography import with_blanks_behind_abbreviations
+from arxtui.sources.latexml.unconverted import mend_unconverted
 from arxtui.sources.latexml.walker import Element, PageReader, merge_readers
 from arxtui.sources.refusal import root_name
 from arxtui.text import clean, decode
@@ -56,7 +51,6 @@ _READERS = merge_readers(
     for module in (
         inline,
         references,
-        citations,
         math,
         tables,
         equations,
@@ -64,7 +58,6 @@ _READERS = merge_readers(
         floats,
         pictures,
         listings,
-        paragraphs,
         sections,
         front,
         bibliography,
@@ -151,10 +144,7 @@ def _completed(document: Document, page: PageReader, flow: Flow) -> Document:
     if unreached or page.captions:
         document = rewritten(document, resolve)
     document = document._replace(blocks=tuple(_without_empty_contents(document.blocks)))
-    if errors := frozenset(fault for fault in page.faults if fault.startswith(("\\", "{"))):
-        document = with_repeated_notes(with_front(document, errors), errors)
-        document = document._replace(blocks=rewritten(document.blocks, partial(collapse_unconverted, errors=errors)))
-    return document
+    return mend_unconverted(document, page.faults)
 
 
 def _without_empty_contents(blocks: tuple[Block, ...]) -> Iterator[Block]:

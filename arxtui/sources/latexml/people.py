@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from arxtui.model.document import Footnote, Inline, Link, Paragraph, Person, Style, Text
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.classes import REDUNDANT_LABELS
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class, past_blanks
-from arxtui.sources.latexml.omitted import REDUNDANT_LABELS
 from arxtui.sources.latexml.typography import without_loose_commas
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arxtui.model.document import (
-    Block,
-    Break,
-    Formula,
-    Group,
-    Inline,
-    Paragraph,
-    Picture,
-    Pictures,
-    Table,
-    Text,
-)
+from arxtui.model.document import Block, Break, Formula, Group, Inline, Paragraph, Picture, Pictures, Table, Text
 from arxtui.patterns import pattern
+from arxtui.sources.latexml.classes import STOCK_ALTS
 from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.diagrams import diagram
 from arxtui.sources.latexml.drawings import grid_tex
 from arxtui.sources.latexml.equations import put_formula
 from arxtui.sources.latexml.flow import Flow
-from arxtui.sources.latexml.omitted import STOCK_ALTS
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
 

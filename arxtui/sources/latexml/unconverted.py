@@ -1,15 +1,32 @@
-"""Source that upstream has not converted: what is certain is decoded, and paragraphs of macros are put into a note."""
+"""Macros that upstream has not converted: what is certain is read, such as titles and repeated notes, and paragraphs of
+source are put into a note."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from re import Match
+from functools import partial
+from itertools import takewhile
 from typing import Any
-from unicodedata import normalize
 
-from arxtui.model.document import Break, Footnote, Inline, Line, Listing, Paragraph, Picture, Style, Text
+from arxtui.model.document import (
+    Block,
+    Break,
+    Document,
+    Footnote,
+    Group,
+    Heading,
+    Inline,
+    Line,
+    Listing,
+    Paragraph,
+    Picture,
+    Source,
+    Style,
+    Text,
+)
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.content import Content, plain
+from arxtui.sources.latexml.content import Content, plain, rewritten
+from arxtui.sources.latexml.flow import joined
 from arxtui.tuples import NamedTuple
 
 _MANY = 5
@@ -36,34 +53,6 @@ _XML = pattern(rf"¡/?[a-z_]\w*{_END_OF_TAG}")
 
 _CJK = "\\CJK"
 """Macros of the package CJK begin its commands; all that they say is the encoding."""
-_SPAN = r"<span\b(?=[^<>]*\bltx_ERROR\b)[^<>]*+>"
-_CJK_SIGN = pattern(
-    rf"(?:{_SPAN}\\CJK@punctchar</span>\s*)?{_SPAN}\\CJK@uniPunct</span>0”([89AB][0-9A-F])”([89AB][0-9A-F])"
-)
-"""A sign of the package CJK: the second and third byte of its UTF-8; the first is E2."""
-_ACCENT = pattern(rf"{_SPAN}\\acc(tonos|varia|perispomeni|dialytika|dasia|psili)</span>(<span\b[^<>]*>)?(\w)")
-_ACCENTS = {
-    "tonos": "\u0301",
-    "varia": "\u0300",
-    "perispomeni": "\u0342",
-    "dialytika": "\u0308",
-    "dasia": "\u0314",
-    "psili": "\u0313",
-}
-"""Accents of Greek (LGR), which stand before their letter."""
-
-
-def decode_signs(text: str) -> str:
-    """Return a page with the signs whose macros are errors, but say which sign they are."""
-    if "\\CJK@uniPunct" in text:
-        text = _CJK_SIGN.sub(lambda sign: bytes.fromhex(f"E2{sign[1]}{sign[2]}").decode(), text)
-    if "\\acc" in text:
-        text = _ACCENT.sub(_accented, text)
-    return text
-
-
-def _accented(accent: Match[str]) -> str:
-    return f"{accent[2] or ''}{normalize('NFC', accent[3] + _ACCENTS[accent[1]])}"
 
 
 class _Macros(NamedTuple):
@@ -84,7 +73,7 @@ class _Macros(NamedTuple):
         return self.words <= _WORDS_AN_ERROR * len(self.errors)
 
 
-def collapse_unconverted(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
+def _collapse(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
     """Yield the parts of a document with each row of paragraphs of macros as a few words, and their source in a note.
     ``errors`` are the texts that upstream could not convert."""
     row: list[Paragraph | Listing] = []
@@ -169,3 +158,103 @@ def _lines(content: Content, errors: frozenset[str]) -> Iterator[Line]:
             line = []
         if not isinstance(run, Break):
             line.append(run)
+
+
+_TITLE = pattern(r"(?i)\\tit(?:re|le|ulo|el|olo)\*?")
+_ABSTRACT = pattern(r"(?i)\\(?:resum|abstract|summary|zusammenfassung|riassunto)\w*")
+_FRENCH = pattern(r"(?i)\\resume(?:fran\w*)?")
+
+
+def mend_unconverted(document: Document, faults: Sequence[str]) -> Document:
+    """Return a document with the text that its macros name, and with other macros in notes. ``faults`` are the texts
+    that upstream could not convert, and others."""
+    if not (errors := frozenset(fault for fault in faults if fault.startswith(("\\", "{")))):
+        return document
+    document = _with_repeated_notes(_with_front(document, errors), errors)
+    return document._replace(blocks=rewritten(document.blocks, partial(_collapse, errors=errors)))
+
+
+def _with_front(document: Document, errors: frozenset[str]) -> Document:
+    """Return a document without a title with that, and with the abstracts, that its macros name: those of a class that
+    the engine does not know are errors. ``errors`` are the texts that upstream could not convert."""
+    if document.title:
+        return document
+    first = [*takewhile(lambda block: not isinstance(block, Heading), document.blocks)]
+    title: Content = ()
+    blocks: list[Block] = []
+    macro = ""
+    for block in first:
+        if not isinstance(block, Paragraph):
+            blocks.append(block)
+            continue
+        parts = _parts(block.content, macro, errors)
+        for macro, content in parts:
+            if not content:
+                continue
+            if _TITLE.fullmatch(macro) and not title:
+                title = content
+            elif _ABSTRACT.fullmatch(macro):
+                name = "Résumé" if _FRENCH.fullmatch(macro) else "Abstract"
+                blocks.append(Group("abstract", (Text(name),), (Paragraph(content),)))
+            else:
+                blocks.append(block._replace(content=content))
+            macro = ""
+    return document._replace(title=title, blocks=(*blocks, *document.blocks[len(first) :])) if title else document
+
+
+def _parts(content: Content, macro: str, errors: frozenset[str]) -> Iterator[tuple[str, Content]]:
+    """Yield the content behind each macro of a title or an abstract, with the macro; the content before the first one
+    with ``macro``, which stands before it."""
+    part: list[Inline] = []
+    for run in content:
+        match run:
+            case Text(text) if text in errors and (_TITLE.fullmatch(text) or _ABSTRACT.fullmatch(text)):
+                yield macro, joined(part)
+                macro, part = text, []
+            case _:
+                part.append(run)
+    yield macro, joined(part)
+
+
+_ALIKE = 40
+"""The number of characters before a macro in which a reference must agree with a footnote."""
+
+
+def _with_repeated_notes(document: Document, errors: frozenset[str]) -> Document:
+    """Return a document with the words of footnotes in the references that repeat them: the class revtex puts them
+    there, with the authors' macros half expanded. ``errors`` are the texts that upstream could not convert."""
+    if not any(isinstance(block, Source) and _before_error(block, errors) for block in document.blocks):
+        return document
+    notes = [(_words(note.blocks), note) for note in _footnotes(document.blocks)]
+
+    def repeat(block: Any) -> Any:
+        before = _before_error(block, errors) if isinstance(block, Source) else ""
+        if len(before) < _ALIKE:
+            return block
+        note = next((note for words, note in notes if words.startswith(before)), None)
+        return block if note is None else block._replace(blocks=note.blocks)
+
+    return document._replace(blocks=rewritten(document.blocks, lambda parts: map(repeat, parts)))
+
+
+def _before_error(source: Source, errors: frozenset[str]) -> str:
+    """Return the words of a reference before the first macro in it; "" if there is none."""
+    match source.blocks:
+        case (Paragraph(content), *_):
+            for place, run in enumerate(content):
+                if isinstance(run, Text) and run.text in errors:
+                    return " ".join(plain(content[:place]).split())
+    return ""
+
+
+def _words(blocks: tuple[Any, ...]) -> str:
+    first = blocks[0] if blocks else None
+    return " ".join(plain(first.content).split()) if isinstance(first, Paragraph) else ""
+
+
+def _footnotes(part: Any) -> Iterator[Footnote]:
+    if isinstance(part, Footnote):
+        yield part
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _footnotes(each)

@@ -10,8 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from arxtui.model.document import Inline, Person, Style
 from arxtui.patterns import pattern
-from arxtui.sources.latexml import omitted
-from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, latexml_classes, styles
+from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, is_omitted, latexml_classes, styles
 from arxtui.sources.latexml.conversion import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
@@ -193,7 +192,7 @@ class PageReader:
     def _rule(self, tag: str, classes: str) -> _ElementRule:
         own = latexml_classes(classes)
         set_on, set_off = styles(tag, classes)
-        if tag in omitted.TAGS or not omitted.CLASSES.isdisjoint(classes.split()):
+        if is_omitted(tag, classes):
             rule = _ElementRule(None, False, 0, 0, "")
         else:
             reader, is_block, unknown = self._reader(tag, own)

@@ -27,9 +27,9 @@ from arxtui.model.document import (
 )
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml.classes import FRAME, OMISSIONS, WITHIN
 from arxtui.sources.latexml.content import inlines, plain
 from arxtui.sources.latexml.math import as_tex
-from arxtui.sources.latexml.omitted import FRAME, OMISSIONS, WITHIN
 from arxtui.text.math import linear
 from tests.sources.fixtures.latexml import frames
 from tests.sources.latexml.outline import NAMES, PAGES, outline, page_outline

@@ -21,8 +21,8 @@ from arxtui.model.document import (
     Reference,
     Text,
 )
+from arxtui.sources.latexml.classes import OMISSIONS, REDUNDANT_LABELS, WITHIN
 from arxtui.sources.latexml.conversion import Conversion, conversion_of
-from arxtui.sources.latexml.omitted import OMISSIONS, REDUNDANT_LABELS, WITHIN
 
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 IN_WORDS = frozenset("a b big cite code em font i math s small span strong sub sup tt u".split())

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from selectolax.lexbor import LexborNode
 
 from arxtui.patterns import pattern
-from arxtui.sources.latexml.drawings import tikz
-from arxtui.sources.latexml.drawings.shapes import (
+from arxtui.sources.latexml.tikz import (
     LABEL,
     LINE,
     LINE_WIDTH,
+    MATRIX,
     MAX_PARTS,
     NUMBER,
     Head,
@@ -25,6 +25,7 @@ from arxtui.sources.latexml.drawings.shapes import (
     UnclearError,
     ancestors,
     stroke_between,
+    tikz_parts,
 )
 from arxtui.tuples import NamedTuple
 
@@ -67,7 +68,7 @@ _NO_ARROW = _LabelledArrow()
 def grid_tex(drawing: LexborNode) -> str:
     """Convert a drawing to TeX: an amscd diagram, or a formula if it has one row. Returns "" if it is not a grid."""
     try:
-        labels, strokes, heads = tikz.tikz_parts(drawing) if drawing.css_first(f".{tikz.MATRIX}") else _parts(drawing)
+        labels, strokes, heads = tikz_parts(drawing) if drawing.css_first(f".{MATRIX}") else _parts(drawing)
         objects = [label for label in labels if label.is_object]
         rows = _clusters([-each.y for each in objects])
         columns = _clusters([each.x for each in objects])
