@@ -33,12 +33,7 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.patterns import pattern
-from arxtui.reader.contents import (
-    Content,
-    contents,
-    is_captioned_above,
-    unwrapped,
-)
+from arxtui.reader.contents import Content, contents, is_captioned_above, unwrapped
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.output.marked import MarkedText, escape, fence_of
 from arxtui.reader.output.plain import plain

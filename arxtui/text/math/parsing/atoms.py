@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from arxtui.text.math.tree import AtomKind, Symbol
-from arxtui.text.tex.symbols import (
-    ARROWS,
-    BINARY,
-    DELIMITERS,
-    FUNCTIONS,
-    LARGE,
-    LETTER_COMMANDS,
-    RELATIONS,
-    SYMBOLS,
-)
+from arxtui.text.tex.symbols import ARROWS, BINARY, DELIMITERS, FUNCTIONS, LARGE, LETTER_COMMANDS, RELATIONS, SYMBOLS
 
 _WITH_LIMITS = frozenset(
     "lim limsup liminf varlimsup varliminf injlim projlim varinjlim varprojlim max min sup inf det gcd lcm Pr argmin "

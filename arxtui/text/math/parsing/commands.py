@@ -12,17 +12,7 @@ from arxtui.text.math.parsing.physics import PHYSICS
 from arxtui.text.math.parsing.placing import PLACING
 from arxtui.text.math.parsing.structures import STRUCTURES
 from arxtui.text.math.parsing.words import WORD_COMMANDS
-from arxtui.text.math.tree import (
-    EMPTY,
-    Accent,
-    AtomKind,
-    Classed,
-    Node,
-    Row,
-    Space,
-    Symbol,
-    UnreadableError,
-)
+from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Classed, Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT
 from arxtui.text.tex.marks import MATH_ACCENTS, STROKE
 
