@@ -16,6 +16,7 @@ from typing import BinaryIO, Protocol
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from arxtui.model.intake import Intake, Reject
+from arxtui.sources.archives import ZipArchive, is_zip
 from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import parse_feed
 from arxtui.sources.arxiv.oai.answers import is_oai, read_oai
@@ -23,14 +24,12 @@ from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.arxiv.pages.texts import error_message
 from arxtui.sources.errors import SourceError, UpstreamError
-from arxtui.sources.file_parts import FilePart
-from arxtui.sources.jsonlines import read_lines
+from arxtui.sources.jsonlines import FilePart, read_lines
 from arxtui.sources.loose import DOCTYPE_REFUSED
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked
 from arxtui.sources.paper_ids import paper_ids_in
 from arxtui.sources.pith.listing import parse_html, parse_text
 from arxtui.sources.refusal import refusal, root_name, upstream_message
-from arxtui.sources.zipped import Archive, is_zip
 from arxtui.text import decode
 from arxtui.text.mentions.identifiers import ids_in
 
@@ -244,7 +243,7 @@ def read_file_parts(stream: BinaryIO, name: str, skip: int = 0) -> Iterator[File
     begin = next(chunks, b"")
     chunks = chain([begin], chunks)
     if is_zip(begin):
-        yield from _read_archive(Archive(chunks), name, skip)
+        yield from _read_archive(ZipArchive(chunks), name, skip)
     else:
         yield from _read(Unpacked(chunks), name, skip)
 
@@ -261,7 +260,7 @@ def _read(data: _ByteSource, name: str, skip: int) -> Iterator[FilePart]:
         raise SourceError(data.fault)
 
 
-def _read_archive(archive: Archive, name: str, skip: int) -> Iterator[FilePart]:
+def _read_archive(archive: ZipArchive, name: str, skip: int) -> Iterator[FilePart]:
     """Yield the parts of all members of known format in order. The last part has a note on each member left out."""
     any_known = skip > 0
     left_out: list[str] = []

@@ -12,8 +12,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 
-from arxtui.sources.byte_reader import ByteReader
-from arxtui.sources.packed import CHUNK_SIZE
+from arxtui.sources.packed import CHUNK_SIZE, ByteReader
 
 _MAGIC = b"PGDMP"
 _TITLE = b"-- PostgreSQL database dump\n"

@@ -14,11 +14,14 @@ from datetime import datetime
 from arxtui.model.arxiv.ids import ArxivId, is_work, key_named
 from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.model.intake import Intake
-from arxtui.model.paper import Author, History, Link, Paper
+from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
+from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
+from arxtui.model.reviews.review import Review
 from arxtui.model.sources import SOURCES
-from arxtui.sources import attached, portable, values
+from arxtui.sources import portable, values
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.arxiv.history import Versions, read_versions
+from arxtui.sources.pith.links import review_target
 from arxtui.sources.values import Row
 from arxtui.text import clean
 
@@ -31,8 +34,8 @@ def parse_record(line: str) -> Intake:
     """Parse one line: a paper and what is attached to it.
 
     A line with ``"id": null`` has reviews of a paper without an arXiv record, or a work that is not on arXiv: it has a
-    DOI, or the name of such a work. Lines of a library export that are no
-    papers (``sources.portable``) give an empty intake.
+    DOI, or the name of such a work. Lines of a library export that are no papers (``sources.portable``) give an
+    empty intake.
 
     Raises: ValueError, which says what is wrong with the line.
     """
@@ -52,7 +55,7 @@ def parse_record(line: str) -> Intake:
         raise ValueError("no title")
     if paper.id and not _ATTACHED.isdisjoint(row):
         return _with_attached(row, paper)
-    if not paper.id and (reviews := attached.reviews(row, paper)):
+    if not paper.id and (reviews := _reviews(row, paper)):
         return Intake(reviews=reviews)
     if not paper.id and not paper.doi and not _is_name_of_work(values.line(row, "name")):
         raise ValueError("neither an arXiv id nor a DOI")
@@ -81,13 +84,13 @@ def _paper(row: Row) -> Paper:
 
 
 def _with_attached(row: Row, paper: Paper) -> Intake:
-    history = attached.history(row, paper)
+    history = _history(row, paper)
     return Intake(
         papers=(paper,),
-        announcements=attached.announcements(row, paper),
-        reviews=attached.reviews(row, paper),
+        announcements=_announcements(row, paper),
+        reviews=_reviews(row, paper),
         histories=(history,) if history else (),
-        full_reviews=attached.full_reviews(row, paper),
+        full_reviews=_full_reviews(row, paper),
     )
 
 
@@ -113,7 +116,7 @@ def _source(row: Row) -> str:
     A record from a source with low trust must not gain trust by an export. A record from a source with more trust may
     have changed there since the export, so the export must not rank above it.
     """
-    return min((SOURCE, *attached.sources(row)[:1]), key=lambda name: SOURCES[name].trust)
+    return min((SOURCE, *_sources(row)[:1]), key=lambda name: SOURCES[name].trust)
 
 
 def _published(row: Row) -> datetime | None:
@@ -215,3 +218,122 @@ def _authors_of_row(row: Row) -> tuple[Author, ...]:
         return values.authors_named(name for name, _ in people)
     except (TypeError, ValueError, AttributeError) as error:
         raise ValueError("authors_parsed: not a list of [last, first, suffix]") from error
+
+
+def _announcements(row: Row, paper: Paper) -> tuple[Announcement, ...]:
+    """Return the announcements attached to a paper."""
+    return tuple(values.items(row, "announcements", lambda value: _announcement(paper.id, values.mapping(value))))
+
+
+def _reviews(row: Row, paper: Paper) -> tuple[Review, ...]:
+    """Return the reviews attached to a paper, in the order of the row: newest first in arxtui's own form."""
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_review(each, paper, len(rows) - 1 - number) for number, each in enumerate(rows))
+
+
+def _full_reviews(row: Row, paper: Paper) -> tuple[FullReview, ...]:
+    """Return the full reviews attached to a paper. In a row, each full review is nested in its review."""
+    rows = values.items(row, "reviews", values.mapping)
+    return tuple(_full_review(full, paper) for each in rows for full in values.items(each, "full", values.mapping))
+
+
+def _history(row: Row, paper: Paper) -> History | None:
+    """Return the versions before the paper's own version, and its other sources; None if there are neither."""
+    versions = values.items(row, "versions", lambda value: _version(values.mapping(value), paper.source))
+    earlier = tuple(version for version in versions if paper.version and 0 < version.number < paper.version)
+    others = tuple(name for name in _sources(row) if name != paper.source)
+    return History(paper.id, earlier, others) if earlier or others else None
+
+
+def _sources(row: Row) -> list[str]:
+    """Return the names of known sources (``model.sources``), in the order of the row; skip unknown names."""
+    return [name for name in values.items(row, "sources", values.string) if name in SOURCES]
+
+
+def _version(row: Row, source: str) -> Version:
+    own = values.text(row, "source")
+    return Version(
+        values.integer(row.get("version"), "version"), values.time(row, "updated"), own if own in SOURCES else source
+    )
+
+
+def _announcement(paper_id: str, row: Row) -> Announcement:
+    return Announcement(
+        id=paper_id,
+        day=values.day(row, "day"),
+        category=values.line(row, "category"),
+        type=_announce_type(values.text(row, "type")),
+        version=values.number(row, "version"),
+    )
+
+
+def _announce_type(text: str) -> AnnounceType:
+    try:
+        return AnnounceType(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not an announcement type") from error
+
+
+def _review(row: Row, paper: Paper, place: int) -> Review:
+    """Read one review; ``place`` is the default for a row without one.
+
+    Title, category and abstract default to the paper's. A row with ``"abstract": ""`` has a review without abstract.
+    """
+    url = values.line(row, "url") or None
+    target = review_target((url,)) if url else None
+    own_place = values.number(row, "place")
+    return Review(
+        headline=values.line(row, "headline"),
+        title=values.line(row, "title") or paper.title,
+        category=values.line(row, "category") or paper.primary_category,
+        listed_on=values.day(row, "listed_on"),
+        deck=values.line(row, "deck"),
+        deck_truncated=row.get("deck_truncated") is True,
+        abstract=clean(paper.abstract) if row.get("abstract") is None else values.line(row, "abstract"),
+        theorem_links=values.number(row, "theorem_links"),
+        has_figure=row.get("has_figure") is True,
+        votes=values.number(row, "votes"),
+        comments=values.number(row, "comments"),
+        other_counts=tuple(values.items(row, "other_counts", values.integer)),
+        arxiv_id=paper.id or None,
+        version=values.number(row, "version") or (target.version if target else None),
+        url=url,
+        place=place if own_place is None else own_place,
+        source=values.line(row, "source") or "pith",
+    )
+
+
+def _full_review(row: Row, paper: Paper) -> FullReview:
+    return FullReview(
+        arxiv_id=paper.id,
+        version=values.number(row, "version"),
+        title=values.line(row, "title"),
+        sections=tuple(_section(each) for each in values.items(row, "sections", values.mapping)),
+        verdict=values.line(row, "verdict"),
+        scores=_statements(row, "scores"),
+        recognition=values.line(row, "recognition"),
+        model=values.line(row, "model"),
+        reviewed_at=values.time(row, "reviewed_at"),
+        category=values.line(row, "category"),
+        url=values.line(row, "url"),
+        links=tuple(map(clean, values.items(row, "links", values.string))),
+        extra=_statements(row, "extra"),
+    )
+
+
+def _section(row: Row) -> Section:
+    """Read one section. An unknown part becomes None: the heading is enough to show the section."""
+    passages = values.items(row, "passages", values.mapping)
+    part = values.text(row, "part")
+    return Section(
+        values.line(row, "heading"),
+        tuple(Passage(values.line(each, "text"), each.get("listed") is True) for each in passages),
+        Part(part) if part in set(Part) else None,
+    )
+
+
+def _statements(row: Row, name: str) -> tuple[ReviewField, ...]:
+    return tuple(
+        ReviewField(values.line(each, "name"), values.line(each, "value"))
+        for each in values.items(row, name, values.mapping)
+    )

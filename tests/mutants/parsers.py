@@ -25,12 +25,12 @@ from arxtui.sources.arxiv.pages.abstract import parse_abs
 from arxtui.sources.arxiv.pages.listing import parse_listing
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
-from arxtui.sources.pith import listing, mcp, reviewpage, tools
+from arxtui.sources.pith import listing, mcp, reviewpage
 from tests.mutants.mutator import mutated
 from tests.sources.fixtures.pith import LAYOUTS
 from tests.sources.latexml.outline import PAGES
 from tests.sources.reading import read_file
-from tests.sources.test_zip import packed
+from tests.sources.test_archives import packed
 from tests.store.cache.payloads import FORMS, World
 
 DAY = date(2026, 5, 13)
@@ -113,10 +113,10 @@ def _tool(data: bytes) -> list[Any]:
     """Parse a review, or a list of reviews, as Pith's machine interface returns it."""
     row = mcp.read_tool(mcp.read_result(data, "application/json", 2), "a tool")
     if "results" in row:
-        listed, rejects = tools.read_list(row, "a tool", DAY, "https://pith.example.org")
+        listed, rejects = mcp.read_list(row, "a tool", DAY, "https://pith.example.org")
         full = [each.full for each in listed if each.full]
         return [Intake(reviews=tuple(each.card for each in listed), rejects=tuple(rejects)), *full]
-    review = tools.read_review(row, _PAPER, "https://pith.example.org")
+    review = mcp.read_review(row, _PAPER, "https://pith.example.org")
     return [review] if review else []
 
 

@@ -24,8 +24,8 @@ from tests.mutants.mutator import SPLINTERS, Blow, struck
 from tests.sources.fixtures import abspage, feeds, listing, oai, pith
 from tests.sources.fixtures.atom import FULL, Answer, Entry, new_form, old_form
 from tests.sources.reading import read_file
+from tests.sources.test_archives import packed, packed_to_a_pipe
 from tests.sources.test_files import LINE
-from tests.sources.test_zip import packed, packed_to_a_pipe
 
 BLOWS = st.lists(
     st.tuples(

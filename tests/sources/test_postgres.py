@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.sources.citation_archives import UnpackedCitations
+from arxtui.sources.citation_files import UnpackedCitations
 from tests.sources.test_citation_files import OLD, ONE, TWO, cited, parts
 
 FIXTURES = Path(__file__).parent / "fixtures"

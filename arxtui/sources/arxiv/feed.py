@@ -14,7 +14,7 @@ from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Link, Paper
 from arxtui.sources.arxiv.announcements import announcements
-from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
+from arxtui.sources.arxiv.api.entries import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_creators
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import ParsedFeed, ends_within, parse_loosely

@@ -1,21 +1,32 @@
-"""Pith's machine access: the Model Context Protocol. Requests are JSON-RPC 2.0 by POST; the response is JSON or a
-stream of events.
+"""Pith's machine access: the Model Context Protocol, and the results of its tools as reviews.
 
-The messages follow https://modelcontextprotocol.io/specification/2025-06-18 (basic/transports, server/tools), the
-stream https://html.spec.whatwg.org/multipage/server-sent-events.html. The results of the tools are documented only by
-the names of their fields; ``sources.pith.tools`` reads them.
+Requests are JSON-RPC 2.0 by POST; the response is JSON or a stream of events. The messages follow
+https://modelcontextprotocol.io/specification/2025-06-18 (basic/transports, server/tools), the stream
+https://html.spec.whatwg.org/multipage/server-sent-events.html.
+
+Of the results, only the names of the fields are documented (https://glama.ai/mcp/connectors/science.pith/pith), and not
+even those of the items of a list. So any object with a title or an arXiv identifier is accepted, and unknown fields are
+stored as text.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
+from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.counted import counted
+from arxtui.model.intake import Reject
+from arxtui.model.reviews.full_review import FullReview, Part, ReviewField, Section
+from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import json_text
+from arxtui.sources.pith.links import web_address
 from arxtui.sources.refusal import refusal
 from arxtui.text import clean, clip, decode
+from arxtui.tuples import NamedTuple
 
 PROTOCOL = "2025-06-18"
 """The requested version of the protocol."""
@@ -117,3 +128,169 @@ def _call_error(error: object) -> SourceError:
 
 def _shorten(text: str) -> str:
     return clip(clean(text), _MAX_MESSAGE)
+
+
+_PARTS: dict[Part, tuple[str, ...]] = {
+    Part.SUMMARY: ("one_line_summary", "summary"),
+    Part.PITH: ("pith", "the_pith"),
+    Part.CORE_CLAIM: ("core_claim", "strongest_claim"),
+    Part.ARGUMENT: ("what_carries_the_argument", "machinery"),
+    Part.CONSEQUENCES: ("if_this_is_right", "consequences", "implications"),
+    Part.EXTRAPOLATION: ("between_the_lines", "extrapolations"),
+    Part.PREMISE: ("weakest_assumption", "load_bearing_premise", "premise"),
+    Part.FALSIFIER: ("falsifier", "what_would_settle_it"),
+}
+_OUTLINE, _OUTLINE_HEADING = "argument", "The argument in short"
+"""Field of short statements with their roles (premise, machinery, core claim, falsifier), and the heading for it."""
+_SCORES = ("confidence", "novelty_score", "correctness_risk", "discovery_kind")
+_IDENTIFIERS = ("arxiv_id", "arxiv", "paper_id", "id", "url", "abs_url", "review_url", "link")
+_REVIEWED = ("reviewed_at", "reviewed", "review_date", "date")
+_CATEGORY = ("primary_cat", "primary_category", "category")
+_MODEL = ("model", "review_model")
+_RECOGNITION = ("recognition", "theorem_links")
+_URL = ("url", "review_url", "review_link", "link")
+_HEADLINE = ("headline", "lead", "one_line_summary", "summary", "pith", "core_claim", "title")
+_KNOWN = frozenset(
+    {
+        *(name for names in _PARTS.values() for name in names),
+        *_SCORES, *_CATEGORY, *_MODEL, *_RECOGNITION, *_URL,
+        _OUTLINE, "title", "verdict", "arxiv_id", "version", "citation_url", "found", "headline", "deck", "abstract",
+    }
+)  # fmt: skip
+_ITEMS = ("results", "reviews", "items", "papers")
+_MAX_FIELDS_SHOWN = 6
+
+
+class ListedReview(NamedTuple):
+    """An item of a list: the card of a review, and the full review if the item has parts of it."""
+
+    card: Review
+    full: FullReview | None
+
+
+def read_review(row: Mapping[str, Any], requested: ArxivId, base_url: str) -> FullReview | None:
+    """Read the result of ``get_review``; relative addresses are resolved against ``base_url``.
+
+    Returns None if there is no review of the paper ``requested``.
+
+    Raises: SourceError if the result cannot be read, or is about another paper.
+    """
+    if row.get("found") is False:
+        return None
+    identifier = _identifier(row)
+    if identifier is not None and identifier.base != requested.base:
+        raise SourceError(f"get_review returned {identifier} when {requested} was requested")
+    review = _full(row, identifier or requested, base_url)
+    if not (review.sections or review.verdict):
+        raise SourceError(f"get_review returned no part of a review: {_fields(row)}")
+    return review
+
+
+def read_list(
+    row: Mapping[str, Any], tool: str, today: date, base_url: str, category: str = ""
+) -> tuple[list[ListedReview], list[Reject]]:
+    """Read the result of ``latest_reviews`` or ``search_papers``. Returns its items, and rejects for invalid items.
+
+    The default for the day of an item is ``today``, for its category ``category``.
+
+    Raises: SourceError if there is no list, or if it has items and none of them can be read.
+    """
+    items = next((row[name] for name in _ITEMS if isinstance(row.get(name), list)), None)
+    if items is None:
+        raise SourceError(f"{tool} returned no list of results: {_fields(row)}")
+    read: list[ListedReview] = []
+    rejects: list[Reject] = []
+    for place, item in enumerate(items, 1):
+        try:
+            read.append(_listed(item, today, base_url, category))
+        except ValueError as error:
+            rejects.append(Reject(f"result {place} of {tool}", str(error)))
+    if rejects and not read:
+        raise SourceError(f"no result can be read: {rejects[0].place}: {rejects[0].reason}")
+    return read, rejects
+
+
+def _listed(item: object, today: date, base_url: str, category: str) -> ListedReview:
+    if not isinstance(item, dict):
+        raise ValueError("it is not an object")
+    identifier, title = _identifier(item), json_text.first_text(item, "title")
+    if identifier is None and not title:
+        raise ValueError(f"neither a title nor an arXiv identifier: {_fields(item)}")
+    reviewed = json_text.time(json_text.first_text(item, "listed_on", *_REVIEWED))
+    links = json_text.integer(item.get("theorem_links"))
+    full = _full(item, identifier, base_url) if identifier else None
+    card = Review(
+        headline=json_text.first_text(item, *_HEADLINE),
+        title=title,
+        category=json_text.first_text(item, *_CATEGORY) or category,
+        listed_on=reviewed.date() if reviewed else today,
+        deck=json_text.first_text(item, "deck"),
+        abstract=json_text.first_text(item, "abstract"),
+        theorem_links=links if links is not None or full is None else full.theorem_links,
+        arxiv_id=identifier.base if identifier else None,
+        version=identifier.version if identifier else None,
+        url=_address(item, _URL, base_url) or None,
+    )
+    return ListedReview(card, full if full and (full.verdict or full.sections) else None)
+
+
+def _full(row: Mapping[str, Any], identifier: ArxivId, base_url: str) -> FullReview:
+    reviewed = next((name for name in _REVIEWED if json_text.time(row.get(name))), "")
+    citations = _address(row, ("citation_url",), base_url)
+    return FullReview(
+        arxiv_id=identifier.base,
+        version=identifier.version or json_text.integer(row.get("version"), 999),
+        title=json_text.first_text(row, "title"),
+        sections=tuple(_sections(row)),
+        verdict=json_text.first_text(row, "verdict"),
+        scores=tuple(
+            ReviewField(json_text.field_words(name), line)
+            for name in _SCORES
+            if (line := json_text.first_text(row, name))
+        ),
+        recognition=_recognition(row),
+        model=json_text.first_text(row, *_MODEL),
+        reviewed_at=json_text.time(row.get(reviewed)),
+        category=json_text.first_text(row, *_CATEGORY),
+        url=_address(row, _URL, base_url),
+        links=(citations,) if citations else (),
+        extra=json_text.other_fields(row, {*_KNOWN, reviewed}),
+    )
+
+
+def _sections(row: Mapping[str, Any]) -> Iterator[Section]:
+    for part, names in _PARTS.items():
+        for name in names:
+            if passages := json_text.passages(row.get(name)):
+                yield Section.of(part)._replace(passages=passages)
+    if passages := json_text.passages(row.get(_OUTLINE)):
+        yield Section(_OUTLINE_HEADING, passages)
+
+
+def _recognition(row: Mapping[str, Any]) -> str:
+    words = json_text.first_text(row, *_RECOGNITION)
+    count = json_text.integer(words)
+    if count is None:
+        return words
+    return counted(count, "theorem link") if count else "no theorem link"
+
+
+def _address(row: Mapping[str, Any], names: tuple[str, ...], base_url: str) -> str:
+    """Return the first of these fields that is a web address; "" if there is none."""
+    return next((address for name in names if (address := web_address(json_text.first_text(row, name), base_url))), "")
+
+
+def _identifier(row: Mapping[str, Any]) -> ArxivId | None:
+    for name in _IDENTIFIERS:
+        text = json_text.first_text(row, name)
+        for candidate in (text, text.rpartition("/paper/")[2], text.rpartition("/p/")[2]):
+            try:
+                return ArxivId.parse(candidate)
+            except ValueError:
+                continue
+    return None
+
+
+def _fields(row: Mapping[str, Any]) -> str:
+    names = [clip(json_text.field_words(str(name)), 40) for name in list(row)[:_MAX_FIELDS_SHOWN]]
+    return f"its fields are {', '.join(names)}" if names else "it has no fields"

@@ -17,8 +17,8 @@ from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import FullReview, Part, is_same, joined
 from arxtui.model.reviews.review import Review
 from arxtui.sources.errors import SourceError
+from arxtui.sources.pith.mcp import read_list, read_review
 from arxtui.sources.pith.reviewpage import parse_page
-from arxtui.sources.pith.tools import read_list, read_review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import PithAccess, PithSession, is_off
 from arxtui.sync.refresh.due import LISTING_PAUSE

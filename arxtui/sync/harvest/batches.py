@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from arxtui.model.intake import Reject
 from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oai.page import RecordBatch, read_batch, split_records
-from arxtui.sources.file_parts import FilePart
+from arxtui.sources.jsonlines import FilePart
 from arxtui.sync.harvest.pages import HarvestPage
 from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool

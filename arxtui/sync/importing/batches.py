@@ -12,7 +12,7 @@ from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
 from arxtui.search.bulk import to_json
 from arxtui.search.document import Document, try_prepare
-from arxtui.sources.file_parts import FilePart
+from arxtui.sources.jsonlines import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.sqlite.codes import source_code, source_names

@@ -20,8 +20,7 @@ from typing import Any, BinaryIO, TypeVar
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
 from arxtui.model.sources import CITATION_SOURCES, TEXT
-from arxtui.sources.citation_archives import UnpackedCitations
-from arxtui.sources.citation_files import CitationPart, is_of_citations, read_citations
+from arxtui.sources.citation_files import CitationPart, UnpackedCitations, is_of_citations, read_citations
 from arxtui.sources.dblp import is_dblp, read_dblp
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import CHUNK_SIZE, Unpacked

@@ -19,8 +19,8 @@ from typing import BinaryIO
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
-from arxtui.sources.file_parts import FilePart
 from arxtui.sources.files import read_file_parts
+from arxtui.sources.jsonlines import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import OutdatedError
 from arxtui.store.errors import StoreError

@@ -12,7 +12,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.reviews.full_review import is_same
 from arxtui.sources.pith.listing import parse_html, with_places
-from arxtui.sources.pith.tools import ListedReview, read_list
+from arxtui.sources.pith.mcp import ListedReview, read_list
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.pith_access import PithAccess, PithSession
 from arxtui.sync.errors import AnomalyError

@@ -15,8 +15,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
-from arxtui.sources.arxiv.api.atom_xml import FEED, ScanResult, scan
-from arxtui.sources.arxiv.api.entry import RawEntry, paper_of
+from arxtui.sources.arxiv.api.entries import FEED, RawEntry, ScanResult, paper_of, scan
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name

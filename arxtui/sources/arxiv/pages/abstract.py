@@ -15,8 +15,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import History, Link, Paper
 from arxtui.sources.arxiv.history import Versions, read_versions
 from arxtui.sources.arxiv.pages import texts
-from arxtui.sources.arxiv.pages.listing_entry import SOURCE, html_link, linked_paper
-from arxtui.sources.arxiv.pages.texts import is_complete, page_refusal
+from arxtui.sources.arxiv.pages.texts import SOURCE, html_link, is_complete, linked_paper, page_refusal
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
 from arxtui.sources.times import moment

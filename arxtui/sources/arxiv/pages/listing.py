@@ -14,12 +14,13 @@ from datetime import date
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, AnnounceType, Paper
 from arxtui.sources.arxiv.announcements import announcements
-from arxtui.sources.arxiv.pages.listing_entry import EntryElements, read_entry
+from arxtui.sources.arxiv.pages import texts
 from arxtui.sources.arxiv.pages.texts import first_text, is_complete, page_refusal
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
@@ -77,7 +78,7 @@ class _Part:
     """The entries below one heading."""
 
     heading: SectionHeading
-    entries: list[EntryElements] = field(default_factory=list)
+    entries: list[_EntryElements] = field(default_factory=list)
 
 
 def parse_listing(data: bytes, category: str = "") -> ListingPage:
@@ -125,9 +126,9 @@ def _parts(body: LexborNode) -> list[_Part]:
         if node.tag == "h3":
             parts.append(_Part(read_heading(node)))
         elif node.tag == "dt":
-            entries.append(EntryElements(node, None))
+            entries.append(_EntryElements(node, None))
         elif entries and entries[-1].dd is None:
-            entries[-1] = EntryElements(entries[-1].dt, node)
+            entries[-1] = _EntryElements(entries[-1].dt, node)
     return parts
 
 
@@ -150,7 +151,7 @@ def _intake(head: ListingHead, parts: list[_Part], requested: str) -> Intake:
     entries = [(part.heading, terms) for part in parts for terms in part.entries]
     for number, (heading, terms) in enumerate(entries, 1):
         try:
-            paper, mark = read_entry(terms)
+            paper, mark = _read_entry(terms)
         except ValueError as error:
             rejects.append(Reject(f"entry {number}", str(error)))
             continue
@@ -290,3 +291,66 @@ def _pages(total: int, node: LexborNode) -> Paging:
         begin = 1
     following = min(((number, href) for number, href in others if number > here), default=(0, None))
     return Paging(total, begin, following[1])
+
+
+_MARK = re.compile(r"\((cross-list|replaced)\b")
+_MARKED = {"cross-list": AnnounceType.CROSS, "replaced": AnnounceType.REPLACE}
+_PLACE = re.compile(r"\s*\[(\d{1,9})\]")
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryElements:
+    """The two elements of an entry; ``dd`` is None if it is missing."""
+
+    dt: LexborNode
+    dd: LexborNode | None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the entry in the whole listing, from 1; None if the page does not give it."""
+        match = _PLACE.match(self.dt.text())
+        return int(match[1]) if match else None
+
+
+def _read_entry(terms: _EntryElements) -> tuple[Paper, AnnounceType]:
+    """Return the paper of an entry, and the announcement type from its mark; no mark means new. Raises: ValueError,
+    which says what is wrong with the entry."""
+    identifier, html = _identifier(terms.dt)
+    fields = _fields(terms.dd) if terms.dd is not None else {}
+    title = texts.line(fields.get("list-title"))
+    if not title:
+        raise ValueError(f"{identifier} has no title")
+    paper = Paper(
+        id=identifier.base,
+        version=identifier.version,
+        title=title,
+        abstract=texts.block(fields.get("mathjax")),
+        authors=texts.authors(fields.get("list-authors")),
+        categories=texts.categories(fields.get("list-subjects")),
+        comment=texts.line(fields.get("list-comments")) or None,
+        journal_ref=texts.line(fields.get("list-journal-ref")) or None,
+        links=(texts.html_link(html),) if html else (),
+        source=texts.SOURCE,
+    )
+    mark = _MARK.search(terms.dt.text())
+    return paper, _MARKED[mark[1]] if mark else AnnounceType.NEW
+
+
+def _identifier(dt: LexborNode) -> tuple[ArxivId, ArxivId | None]:
+    """Return the paper, with the version from the link to its HTML, and the paper and version of that link."""
+    hrefs = [link.attributes.get("href") for link in dt.css("a")]
+    identifier = next(filter(None, (texts.linked_paper(href, "abs") for href in hrefs)), None)
+    if identifier is None:
+        raise ValueError(f"not a paper of arXiv: {texts.line(dt)[:60]!r}")
+    html = next(filter(None, (texts.linked_paper(href, "html") for href in hrefs)), None)
+    if html is None or html.base != identifier.base:
+        return identifier, None
+    return ArxivId(identifier.base, identifier.version or html.version), html
+
+
+def _fields(dd: LexborNode) -> dict[str, LexborNode]:
+    """Return the elements of an entry by the first of their classes; the class of the abstract is ``mathjax``."""
+    nodes: dict[str, LexborNode] = {}
+    for node in dd.css("div, p"):
+        nodes.setdefault((node.attributes.get("class") or "").partition(" ")[0], node)
+    return nodes

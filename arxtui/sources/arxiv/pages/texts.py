@@ -1,4 +1,4 @@
-"""Texts of arXiv's HTML pages, with the links, line breaks and labels removed that the page has added; and checks
+"""Texts and links of arXiv's HTML pages, without the links, line breaks and labels that the page has added; and checks
 whether a page is complete, and why a page is not the requested one."""
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import CANONICAL
-from arxtui.model.paper import Author
-from arxtui.sources.arxiv.api.entry import categories as arxiv_categories
+from arxtui.model.paper import Author, Link
+from arxtui.sources.arxiv.api.entries import categories as arxiv_categories
 from arxtui.sources.arxiv.creators import split_author_line
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.html import parse_tree
@@ -29,6 +30,8 @@ _CODE = re.compile(r"\(([\w.-]+)\)\s*(?:[;,]|$)")
 _HIDDEN = str.maketrans("()", "\ue000\ue001")
 _SHOWN = str.maketrans("\ue000\ue001", "()")
 _TEX_FILE = re.compile(r"http://([\w.-]+\.(?:cls|sty|bst|clo|tex|bbl))/?")
+SOURCE = "listing"
+"""The name of the source of these papers (``model.sources``)."""
 _MAX_PARTS = 100
 """Elements and text nodes that ``first_text`` reads."""
 _NO_AUTHORS = "(author list is unavailable)"
@@ -176,3 +179,17 @@ def error_message(text: str) -> str | None:
         return None
     joint = " " if heading.endswith((".", "!", "?")) else ": "
     return clip(f"{heading}{joint}{words}" if words != heading else heading, _MAX_MESSAGE)
+
+
+def html_link(identifier: ArxivId) -> Link:
+    """Return the link to the HTML of a paper, for a paper that has one according to arXiv."""
+    return Link(f"https://arxiv.org/html/{identifier}", "related", "html", "text/html")
+
+
+def linked_paper(href: str | None, folder: str) -> ArxivId | None:
+    """Return the paper in an address with the path ``/<folder>/`` (abs, html). Returns None if there is none."""
+    _, separator, name = (href or "").partition(f"/{folder}/")
+    try:
+        return ArxivId.parse(name) if separator else None
+    except ValueError:
+        return None

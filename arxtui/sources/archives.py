@@ -1,6 +1,8 @@
-"""Zip archives read as streams: one member after the other, without seeking and without unpacking a member whole.
+"""Zip and tar archives read as streams: one member after the other, without unpacking a member whole.
 
-The members are found by their local headers (PKWARE's APPNOTE.TXT, 4.3), so the archive can come from a pipe.
+Nothing is sought in an archive, so it can come from a pipe. The members of a zip archive are found by their local
+headers (PKWARE's APPNOTE.TXT, 4.3). Of a tar archive, the regular files are read without their names (POSIX.1-2017,
+pax: ustar; sizes above 8 GB as GNU tar writes them).
 """
 
 from __future__ import annotations
@@ -9,8 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from struct import Struct
 
-from arxtui.sources.byte_reader import ByteReader
-from arxtui.sources.packed import CHUNK_SIZE, RATIO, is_decompression_bomb
+from arxtui.sources.packed import CHUNK_SIZE, RATIO, ByteReader, is_decompression_bomb
 from arxtui.text import clean
 
 _HEADER = Struct("<4sHHHHHIIIHH")
@@ -30,7 +31,7 @@ def is_zip(begin: bytes) -> bool:
     return begin.startswith((_LOCAL, _EMPTY))
 
 
-class Archive:
+class ZipArchive:
     """A zip archive given in chunks. Each member has to be read before the next is requested; the unread rest of a
     member is skipped."""
 
@@ -143,3 +144,54 @@ def _large_sizes(extra: bytes, size: int, packed: int) -> tuple[int, int]:
             size = numbers.pop(0) if size == _IN_EXTRA and numbers else size
             packed = numbers.pop(0) if packed == _IN_EXTRA and numbers else packed
     return size, packed
+
+
+_BLOCK = 512
+_SIZE, _CHECKSUM, _KIND, _MAGIC = slice(124, 136), slice(148, 156), slice(156, 157), slice(257, 262)
+_REGULAR = (b"0", b"\0", b"7")
+_BINARY = 0x80
+"""The first bit of a size that is a number of bytes, not octal digits."""
+
+
+def is_tar(begin: bytes) -> bool:
+    """Whether a file that begins with these bytes is a tar archive."""
+    return begin[_MAGIC] == b"ustar"
+
+
+class TarArchive:
+    """A tar archive given in chunks. Each file has to be read before the next is requested; the unread rest of a file
+    is skipped. ``fault`` says why an archive could not be read to its end."""
+
+    def __init__(self, chunks: Iterable[bytes]) -> None:
+        self._source = ByteReader(chunks)
+        self.fault: str | None = None
+
+    def members(self) -> Iterator[Iterator[bytes]]:
+        """Yield the contents of the regular files, in chunks."""
+        while any(header := self._source.read(_BLOCK)):
+            size = _tar_size(header)
+            if size is None:
+                self.fault = "the tar archive is damaged"
+                return
+            begin = self._source.bytes_read
+            if header[_KIND] in _REGULAR:
+                yield self._source.read_chunks(size)
+            padded = size + -size % _BLOCK
+            for _ in self._source.read_chunks(begin + padded - self._source.bytes_read):
+                pass
+        if not header:
+            self.fault = "the tar archive ends early"
+
+
+def _tar_size(header: bytes) -> int | None:
+    """Return the size of a member, in bytes; None if the header is none."""
+    try:
+        blank = header[: _CHECKSUM.start] + b" " * 8 + header[_CHECKSUM.stop :]
+        if len(header) < _BLOCK or int(header[_CHECKSUM].strip(b" \0"), 8) != sum(blank):
+            return None
+        digits = header[_SIZE]
+        if digits[0] & _BINARY:
+            return int.from_bytes(digits[1:], "big")
+        return max(0, int(digits.strip(b" \0") or b"0", 8))
+    except ValueError:
+        return None

@@ -14,7 +14,7 @@ from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.reviews.full_review import Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
-from arxtui.sources.pith.tools import read_list, read_review
+from arxtui.sources.pith.mcp import read_list, read_review
 from arxtui.text import clean
 
 JSON, STREAM = "application/json", "text/event-stream"
