@@ -40,12 +40,30 @@ def test_every_verb_has_a_section_whose_heading_shows_its_arguments() -> None:
         ]
 
 
+def _section(verb: str) -> str:
+    found = [body for heading, body in _sections().items() if heading.split()[1:2] == [verb]]
+    assert len(found) == 1, f"docs/cli.md needs one section: ## `arxtui {verb}`"
+    return found[0]
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_option_is_in_the_table_of_its_verb(verb: str) -> None:
-    [body] = [body for heading, body in _sections().items() if heading.split()[1:2] == [verb]]
+    body = _section(verb)
     written = re.findall(r"^\| `(--[^`]+)` \| ..", body, re.M)
     taken = [f"{each.option_strings[0]} {each.metavar or ''}".strip() for each in _options(_verbs()[verb])]
     assert written == taken
+
+
+def test_every_choice_of_an_option_is_in_its_row_or_on_the_page_that_the_row_names() -> None:
+    for verb, parser in _verbs().items():
+        rows = dict(re.findall(r"^\| `(--[\w-]+)[^`]*` \| (.*) \|$", _section(verb), re.M))
+        for option in filter(lambda each: each.choices, _options(parser)):
+            row = rows[option.option_strings[0]]
+            pages = [(DOCS / name).read_text(encoding="utf-8") for name in re.findall(r"\(([\w-]+\.md)\)", row)]
+            missing = [
+                choice for choice in option.choices or () if not any(f"`{choice}`" in text for text in (row, *pages))
+            ]
+            assert not missing, f"docs/cli.md, {verb} {option.option_strings[0]}"
 
 
 def test_every_verb_with_json_is_on_the_page_for_scripts() -> None:

@@ -71,8 +71,8 @@ def links(context: Context) -> None:
 
 @command(("E",), "export", "Export…", Group.OUTSIDE, (Place.DETAIL,), needs=(Fact.PAPERS,), takes=Takes.DESTINATION)
 async def export(context: Context) -> None:
-    """Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (bibtex, ris, csl-json,
-    markdown, jsonl), or to a program (after a vertical bar)."""
+    """Export the paper or the selected papers to a file (~/thesis.bib), to the clipboard (the name of a format,
+    such as bibtex), or to a program (after a vertical bar)."""
     if targets := context.selector.targets():
         await context.exports.ask(targets)
 
