@@ -58,8 +58,8 @@ TRIED = {
     "A column of the list": (("-c", ROW), r"Fair locks[^2]*\n.*Fair locks .* 2 *$"),
     "A field of queries": (("-m", "arxtui", "list", "headline:gradients", "--json"), r'"id": ?"2605\.01234"'),
     "An export format": (
-        ("-m", "arxtui", "export", "2605.01234", "--format", "titles"),
-        "^Bounded Staleness for Sharded Optimizers$",
+        ("-m", "arxtui", "export", "2605.01234", "--format", "brief"),
+        r"^Bounded Staleness for Sharded Optimizers; 10\.1000/example$",
     ),
     "A setting": (("-m", "arxtui", "config", "show"), "^bell = false"),
     "A verb": (("-m", "arxtui", "titles", "bounded"), "^Bounded Staleness for Sharded Optimizers$"),

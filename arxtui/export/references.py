@@ -25,8 +25,8 @@ _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)
 
 
 class ExportOptions(NamedTuple):
-    """Options of an export besides its format: the citation keys of its papers by integer key, and whether the user's
-    notes are included."""
+    """Options of an export besides its format: the citation keys of its papers by integer key, if the format
+    ``has_keys``, and whether the user's notes are included."""
 
     keys: Mapping[int, str]
     notes: bool = False

@@ -53,7 +53,7 @@ class ExportWriter:
         """Return the entries of papers, in the order given; unknown papers are left out."""
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
         records = self._papers.records(keys)
-        options = ExportOptions({record.key: KEY_PLACE for record in records}, self.task.notes)
+        options = ExportOptions({record.key: KEY_PLACE for record in records if form.has_keys}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}
         texkeys = self._papers.texkeys(keys) if "{texkey}" in template else {}
         entries = []

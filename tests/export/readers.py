@@ -49,7 +49,7 @@ def style(records: Iterable[Record], *, notes: bool = False) -> ExportOptions:
 
 def exported(form: str, records: Sequence[Record], *, notes: bool = False) -> str:
     """Return the text of an exported file."""
-    options = style(records, notes=notes)
+    options = style(records if FORMS[form].has_keys else (), notes=notes)
     return "".join(FORMS[form].file(FORMS[form].entry(Reference(record), options) for record in records))
 
 
