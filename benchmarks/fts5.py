@@ -46,8 +46,8 @@ class Fts5:
         """Fill an empty file in ascending order of keys, and merge it into one tree, which FTS5 searches fastest."""
         self._db.execute("BEGIN")
         for document in documents:
-            texts = [" ".join(text for name, text in document.texts if name == column) for column in _TEXTS]
-            codes = [text for name, text in document.texts if name == fields.CATEGORY]
+            texts = [" ".join(document.texts.get(column, ())) for column in _TEXTS]
+            codes = document.texts.get(fields.CATEGORY, ())
             row = (document.key, *texts, " ".join(map(_token, codes)))
             self._db.execute(
                 "INSERT INTO search (rowid, title, abstract, authors, category) VALUES (?, ?, ?, ?, ?)", row

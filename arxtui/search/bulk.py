@@ -27,13 +27,14 @@ _PLAIN = _WORDS | {fields.OTHER, fields.BEGIN, fields.MONTH, fields.SUBMITTED}
 def to_json(prepared: PreparedDocument) -> str:
     """Return a document as JSON for :meth:`BulkWriter.add`: tantivy reads JSON faster than Python can build its
     documents."""
-    values_by_field: dict[str, list[str]] = {}
-    for name, text in prepared.texts:
-        values_by_field.setdefault(name, []).append(f'"{text}"' if name in _PLAIN else encode_basestring(text))
-    for name, number in prepared.numbers:
-        values_by_field[name] = [str(number)]
-    members = ",".join([f'"{name}":[{",".join(values)}]' for name, values in values_by_field.items()])
-    return f"{{{members}}}"
+    members = [
+        f'"{name}":["' + '","'.join(texts) + '"]'
+        if name in _PLAIN
+        else f'"{name}":[' + ",".join(map(encode_basestring, texts)) + "]"
+        for name, texts in prepared.texts.items()
+    ]
+    members += [f'"{name}":[{number}]' for name, number in prepared.numbers.items()]
+    return "{" + ",".join(members) + "}"
 
 
 class BulkWriter:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import chain
 from operator import itemgetter
 
 import tantivy
@@ -17,15 +16,15 @@ from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper, VenueStatus
 from arxtui.model.reviews.review import Review
 from arxtui.search import schema as fields
-from arxtui.text import readable, words
-from arxtui.text.matching.hyphens import compounds
+from arxtui.text import readable
+from arxtui.text.matching.hyphens import words_and_compounds
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 from arxtui.tuples import NamedTuple
 
 _MAX_NUMBER = (1 << 64) - 1
-# A third of the time of preparation is spent on prefixes, and comprehensions with slices take half as long again.
-_FIRST_LETTERS = tuple(itemgetter(slice(length)) for length in range(fields.MAX_PREFIX, 0, -1))
+# Comprehensions with slices take half as long again.
+_FIRST, _FIRST_TWO = itemgetter(slice(1)), itemgetter(slice(fields.MAX_PREFIX))
 _log = logging.getLogger(__name__)
 
 
@@ -40,11 +39,11 @@ class Document(NamedTuple):
 
 
 class PreparedDocument(NamedTuple):
-    """A document as (field, text) and (field, number) pairs, which can be sent from one process to another."""
+    """A document as the texts and the number of each field, which can be sent from one process to another."""
 
     key: int
-    texts: list[tuple[str, str]]
-    numbers: list[tuple[str, int]]
+    texts: dict[str, list[str]]
+    numbers: dict[str, int]
 
 
 def try_prepare(document: Document) -> PreparedDocument | None:
@@ -60,22 +59,22 @@ def try_prepare(document: Document) -> PreparedDocument | None:
 def prepare(document: Document) -> PreparedDocument:
     """Return the words and numbers of a paper. Raises ValueError for a number outside 64 unsigned bits."""
     paper = document.paper
-    abstract = _values(fields.ABSTRACT, (paper.abstract,))
-    others = [
-        *_values(fields.TITLE, (paper.title,)),
-        *_values(fields.AUTHORS, [author.name for author in paper.authors]),
-        *_values(fields.REVIEW, [text for review in document.reviews for text in (review.headline, review.deck)]),
-    ]
-    extra = [
-        *_values(fields.COMMENT, (paper.comment or "",)),
-        *_values(fields.JOURNAL, (paper.journal_ref or "",)),
-        *_values(fields.VENUE, _venues(paper)),
-    ]
-    texts = [(name, " ".join(text_words)) for name, text_words in (*abstract, *others, *extra)]
-    texts += _derived_fields(abstract, others)
-    texts += _terms(document)
+    texts: dict[str, list[str]] = {}
+    abstract = _add_values(texts, fields.ABSTRACT, (paper.abstract,))
+    title = _add_values(texts, fields.TITLE, (paper.title,))
+    authors = _add_values(texts, fields.AUTHORS, [author.name for author in paper.authors])
+    reviews = [text for review in document.reviews for text in (review.headline, review.deck)]
+    review = _add_values(texts, fields.REVIEW, reviews)
+    _add_values(texts, fields.COMMENT, (paper.comment or "",))
+    _add_values(texts, fields.JOURNAL, (paper.journal_ref or "",))
+    _add_values(texts, fields.VENUE, _venues(paper))
+    if other := title.union(authors, review) - abstract:
+        texts[fields.OTHER] = [" ".join(other)]
+    if beginnings := _beginnings({fields.TITLE: title, fields.AUTHORS: authors, fields.ABSTRACT: abstract}, review):
+        texts[fields.BEGIN] = [beginnings]
+    _add_terms(texts, document)
     numbers = _numbers(document)
-    if any(not 0 <= number <= _MAX_NUMBER for _, number in numbers):
+    if not all(0 <= number <= _MAX_NUMBER for number in numbers.values()):
         raise ValueError(f"a number is out of range: {numbers}")
     return PreparedDocument(document.key, texts, numbers)
 
@@ -84,9 +83,10 @@ def to_tantivy(prepared: PreparedDocument) -> tantivy.Document:
     """Return the tantivy document. Each text is a separate value of its field, so that phrases do not match across two
     texts."""
     document = tantivy.Document()
-    for name, text in prepared.texts:
-        document.add_text(name, text)
-    for name, number in prepared.numbers:
+    for name, texts in prepared.texts.items():
+        for text in texts:
+            document.add_text(name, text)
+    for name, number in prepared.numbers.items():
         document.add_unsigned(name, number)
     return document
 
@@ -99,60 +99,55 @@ def state_document(change: int) -> tantivy.Document:
     return document
 
 
-def _values(name: str, texts: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Split each text into its words; the joined forms of hyphenated words are separate values."""
-    values: list[tuple[str, list[str]]] = []
+def _add_values(values: dict[str, list[str]], name: str, texts: Iterable[str]) -> set[str]:
+    """Add the words of each text to the values of a field, and return them; the joined forms of hyphenated words are
+    separate values."""
+    field_values: list[str] = []
+    field_words: set[str] = set()
     for text in texts:
-        shown = readable(text)
-        if text_words := words(shown):
-            values.append((name, text_words))
-        values += ((name, [joined]) for joined in compounds(shown))
-    return values
+        text_words, joined = words_and_compounds(readable(text))
+        if text_words:
+            field_values.append(" ".join(text_words))
+            field_words.update(text_words)
+        if joined:
+            field_values += joined
+            field_words.update(joined)
+    if field_values:
+        values[name] = field_values
+    return field_words
 
 
-def _derived_fields(
-    abstract: list[tuple[str, list[str]]], others: list[tuple[str, list[str]]]
-) -> Iterator[tuple[str, str]]:
-    """Yield the words that are in the other texts but not in the abstract, and the beginnings of all words, for any
-    field and by field."""
-    words_by_field: dict[str, set[str]] = {}
-    for name, text_words in (*abstract, *others):
-        words_by_field.setdefault(name, set()).update(text_words)
-    in_abstract = words_by_field.get(fields.ABSTRACT, set())
-    all_words = in_abstract.union(*words_by_field.values())
-    if other := all_words - in_abstract:
-        yield fields.OTHER, " ".join(other)
-    prefixes = {name: _prefixes(text_words) for name, text_words in words_by_field.items()}
-    beginnings = list(set().union(*chain.from_iterable(prefixes.values())))
-    for name, longest in fields.MAX_FIELD_PREFIX.items():
-        before = fields.field_prefix(name, "")
-        beginnings += [before + letters for letters in set().union(*prefixes.get(name, ())[:longest])]
-    if beginnings:
-        yield fields.BEGIN, " ".join(beginnings)
+def _beginnings(words_by_field: dict[str, set[str]], others: set[str]) -> str:
+    """Return the first letter and the first two letters of all words, in any field and by field, as terms of
+    ``begin``."""
+    beginnings: set[str] = set()
+    by_field = ""
+    for name, field_words in (*words_by_field.items(), ("", others)):
+        if field_words:
+            pairs = set(map(_FIRST_TWO, field_words))
+            singles = set(map(_FIRST, pairs))
+            beginnings.update(pairs, singles)
+            if longest := fields.MAX_FIELD_PREFIX.get(name):
+                before = f" {fields.field_prefix(name, '')}"
+                by_field += before + before.join(pairs | singles if longest > 1 else singles)
+    return " ".join(beginnings) + by_field
 
 
-def _prefixes(prefixes: Iterable[str]) -> list[set[str]]:
-    """Return the sets of the first letter of words, the first two letters, and so on up to ``MAX_PREFIX``."""
-    by_length: list[set[str]] = []
-    for first_letters in _FIRST_LETTERS:
-        prefixes = set(map(first_letters, prefixes))
-        by_length.append(prefixes)
-    return by_length[::-1]
-
-
-def _terms(document: Document) -> Iterator[tuple[str, str]]:
+def _add_terms(texts: dict[str, list[str]], document: Document) -> None:
     paper = document.paper
     categories = listed_under(paper.categories)
     published = _published(document)
-    yield fields.MONTH, fields.month_term(split_key(document.key)[0])
-    yield fields.SUBMITTED, fields.month_term(month_number(published.year, published.month))
-    yield from ((fields.CATEGORY, category) for category in categories)
-    yield from ((fields.ARCHIVE, archive) for archive in dict.fromkeys(map(archive_of, categories)))
+    texts[fields.MONTH] = [fields.month_term(split_key(document.key)[0])]
+    texts[fields.SUBMITTED] = [fields.month_term(month_number(published.year, published.month))]
+    if categories:
+        texts[fields.CATEGORY] = list(categories)
+        texts[fields.ARCHIVE] = list(dict.fromkeys(map(archive_of, categories)))
     if paper.id:
-        yield fields.ID, paper.id
-    yield from ((fields.DOI, fields.doi_term(doi)) for doi in (paper.doi or "").split())
-    yield from ((fields.FACT, f"source:{source}") for source in document.sources)
-    yield from ((fields.FACT, f"has:{what}") for what in _extras(document))
+        texts[fields.ID] = [paper.id]
+    if dois := (paper.doi or "").split():
+        texts[fields.DOI] = list(map(fields.doi_term, dois))
+    if facts := [*(f"source:{source}" for source in document.sources), *(f"has:{what}" for what in _extras(document))]:
+        texts[fields.FACT] = facts
 
 
 def _extras(document: Document) -> Iterator[str]:
@@ -176,19 +171,15 @@ def _venues(paper: Paper) -> Iterator[str]:
             yield f"{venue.name} {venue.year or ''}"
 
 
-def _numbers(document: Document) -> list[tuple[str, int]]:
+def _numbers(document: Document) -> dict[str, int]:
     key, paper = document.key, document.paper
     published = _published(document).toordinal()
     updated = paper.updated.toordinal() if paper.updated else published
-    numbers = [
-        (fields.KEY, key),
-        (fields.PUBLISHED, published),
-        (fields.UPDATED, fields.updated_order(updated, key)),
-    ]
+    numbers = {fields.KEY: key, fields.PUBLISHED: published, fields.UPDATED: fields.updated_order(updated, key)}
     if document.added:
-        numbers.append((fields.ADDED, document.added.toordinal()))
+        numbers[fields.ADDED] = document.added.toordinal()
     if document.reviews:
-        numbers.append((fields.BADGE, max(_badge(review) for review in document.reviews)))
+        numbers[fields.BADGE] = max(_badge(review) for review in document.reviews)
     return numbers
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from arxtui.patterns import pattern
 from arxtui.text.fold import fold_run, register_run_handler
-from arxtui.text.matching.words import spell_out_greek, without_script_signs
+from arxtui.text.matching.words import folded_words, spell_out_greek, without_script_signs, words
 
 HYPHENS = "-\u2010\u2011\u2013"
 """The characters that join two words; the en dash is included, as in Yang–Mills."""
@@ -25,7 +25,25 @@ _AROUND = "(),.;:"
 _CHUNK_CACHE_SIZE = 1 << 14
 _PLAIN_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 
-register_run_handler("arxtui.compounds", lambda run: spell_out_greek(fold_run(run).translate(_PLAIN_HYPHENS), _GREEK))
+
+def _fold_run(run: str) -> str:
+    """Fold a run of characters outside ASCII: a hyphen as ``-``, a Greek letter of a formula as its name between
+    markers, a character that belongs to no word as a blank."""
+    folded = spell_out_greek(fold_run(run).translate(_PLAIN_HYPHENS), _GREEK)
+    return "".join([each if each.isascii() or each.isalnum() else " " for each in folded])
+
+
+register_run_handler("arxtui.compounds", _fold_run)
+
+
+def words_and_compounds(text: str) -> tuple[list[str], list[str]]:
+    """Return the words (:func:`words`) and the :func:`compounds` of a text, which is folded once."""
+    if text.isascii():
+        return words(text), compounds(text)
+    folded = _folded(text)
+    if not folded.isascii():  # characters that can be words of their own
+        return words(text), compounds(text)
+    return folded_words(folded), _compounds_in(folded.decode())
 
 
 def compounds(text: str) -> list[str]:
@@ -37,22 +55,24 @@ def compounds(text: str) -> list[str]:
     """
     if text.isascii() and "-" not in text:
         return []
-    text = without_script_signs(text).replace("_", " ")
-    if text.isascii():
-        text = text.lower()
-    else:
-        text = text.encode("ascii", "arxtui.compounds").lower().decode("utf-8", "surrogatepass")
-        if _GREEK in text:
-            return [form for chunk in text.split() if "-" in chunk or _GREEK in chunk for form in _joined_forms(chunk)]
+    return _compounds_in(_folded(text).decode("utf-8", "surrogatepass"))
+
+
+def _folded(text: str) -> bytes:
+    return without_script_signs(text).replace("_", " ").encode("ascii", "arxtui.compounds").lower()
+
+
+def _compounds_in(folded: str) -> list[str]:
+    marked = folded.replace(_GREEK, "-")
     joined: list[str] = []
-    position = text.find("-")
+    position = marked.find("-")
     while position >= 0:
-        begin = text.rfind(" ", 0, position) + 1
-        end = text.find(" ", position)
+        begin = marked.rfind(" ", 0, position) + 1
+        end = marked.find(" ", position)
         if end < 0:
-            end = len(text)
-        joined += _joined_forms(text[begin:end].strip(_AROUND))
-        position = text.find("-", end)
+            end = len(marked)
+        joined += _joined_forms(folded[begin:end].strip(_AROUND))
+        position = marked.find("-", end)
     return joined
 
 
@@ -60,11 +80,17 @@ def compounds(text: str) -> list[str]:
 def _joined_forms(chunk: str) -> tuple[str, ...]:
     """Return the joined forms in a chunk of folded text without blanks."""
     joined = []
-    for compound in _HYPHENATED.findall(chunk):
+    for compound in [chunk] if _is_compound(chunk) else _HYPHENATED.findall(chunk):
         parts = compound.split("-")
         if _GREEK in compound:
             joined += [part.replace(_GREEK, "") for part in parts if _GREEK in part.strip(_GREEK)]
             compound = compound.replace(_GREEK, "")
         if 1 < len(parts) <= _MAX_PARTS and _WORDY.search(compound):
             joined.append(compound.replace("-", ""))
-    return tuple(form for form in joined if len(form) <= _LONGEST)
+    return tuple([form for form in joined if len(form) <= _LONGEST])
+
+
+def _is_compound(chunk: str) -> bool:
+    """Whether a chunk is what ``_HYPHENATED`` matches, without underscores: most are, and this takes less time."""
+    joined = chunk.replace("-", "").replace(_GREEK, "")
+    return joined.isalnum() and "--" not in chunk and chunk[0] != "-" and chunk[-1] != "-"

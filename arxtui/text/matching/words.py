@@ -37,7 +37,12 @@ def words(text: str) -> list[str]:
     belong to the letter before them (``n^2`` gives ``n2``, like ``n²``). The index stores exactly these words, so
     queries use the same function.
     """
-    return without_script_signs(text).encode("ascii", "arxtui.words").translate(_BYTES).decode().split()
+    return folded_words(without_script_signs(text).encode("ascii", "arxtui.words"))
+
+
+def folded_words(folded: bytes) -> list[str]:
+    """Return the words of a text whose characters outside ASCII are folded, and those of no word blanks."""
+    return folded.translate(_BYTES).decode().split()
 
 
 def title_key(title: str) -> str:

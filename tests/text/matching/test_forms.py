@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arxtui.text import fold, words
 from arxtui.text.matching.forms import forms
-from arxtui.text.matching.hyphens import compounds
+from arxtui.text.matching.hyphens import compounds, words_and_compounds
 from arxtui.text.matching.nouns import IRREGULAR, TAILS, UNCHANGING
 from tests.samples import sample
 
@@ -114,6 +114,11 @@ def _check_both_ways(word: str) -> None:
 )
 def test_hyphenated_words_are_known_as_one(text: str, joined: list[str]) -> None:
     assert compounds(text) == joined
+
+
+@given(st.text(alphabet=st.sampled_from("abZ9é–-\u2011 \u0301链ﬁαβΩ≤²_^(½…＿－ה"), max_size=40))
+def test_words_and_joined_words_of_one_folding_are_those_of_two(text: str) -> None:
+    assert words_and_compounds(text) == (words(text), compounds(text))
 
 
 @given(st.text(alphabet=st.sampled_from("abZ9é–-\u2011 \u0301链ﬁ"), max_size=40))
