@@ -251,7 +251,7 @@ def _refuse_numbers(parser: argparse.ArgumentParser, arguments: Sequence[str], o
     """
     queries = getattr(options, "query", None) or getattr(options, "papers", None) or ()
     for text in takewhile(lambda each: each != "--", arguments):
-        if _NUMBER.fullmatch(text) and text in queries:
+        if text in queries and text.startswith("-") and _NUMBER.fullmatch(text):
             limit = (
                 f"use --limit {text[1:]} for a limit, or " if text[1:].isdigit() and hasattr(options, "limit") else ""
             )

@@ -86,6 +86,6 @@ def check_bounds(text: str, name: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _MAX_LINE:
             raise fault_at(name, number, f"has {len(line):,} characters, at most {_MAX_LINE:,} are allowed")
-    if long_name := _LONG_NAME.search(text):
+    if text.count(".") >= _MAX_PARTS and (long_name := _LONG_NAME.search(text)):
         number = text.count("\n", 0, long_name.start()) + 1
         raise fault_at(name, number, f"a name has more than {_MAX_PARTS} parts between dots")

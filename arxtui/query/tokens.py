@@ -78,7 +78,7 @@ def tokenize(text: str) -> list[Token]:
     closes it, unless a backslash precedes that slash. A field applies to its value after a blank (``author: x``), and
     to the terms in brackets that have no other field (``ti:(a b)``).
     """
-    return _with_fields(map(_token, _TOKEN.finditer(text)))
+    return _with_fields(map(_token, _TOKEN.finditer(text))) if text.strip() else []
 
 
 def _with_fields(tokens: Iterable[Token]) -> list[Token]:

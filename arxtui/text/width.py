@@ -12,6 +12,8 @@ _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U0002
 # Characters of one cell: Latin, Greek and Cyrillic letters, dashes, quotation marks. Most texts have no others.
 _NARROW = pattern("(?! )[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u0482\u2010-\u2027\u2030-\u205e]*")
 _TOKEN = pattern(f" +|[{_WIDE}]|[^ {_WIDE}]+")
+_NARROW_TOKEN, _FIRST_WIDE = pattern(" +|[^ ]+"), _WIDE[0]
+"""The same for texts without wide characters, which compiles in a fortieth of the time."""
 
 
 def cells(text: str) -> int:
@@ -72,7 +74,7 @@ def _wrap_narrow(text: str, width: int, lines: list[str]) -> None:
 
 def _wrap_cells(text: str, width: int, lines: list[str]) -> None:
     line, used = "", 0
-    for token in _TOKEN.findall(text):
+    for token in (_TOKEN if max(text, default="") >= _FIRST_WIDE else _NARROW_TOKEN).findall(text):
         size = cells(token)
         if used + size <= width:
             line, used = line + token, used + size

@@ -34,6 +34,8 @@ _PART = pattern(
     rf"^(?P<series>.*?[\w)\]$}}'’”\"])(?P<sign>[\s,.:;(\[–—-]+(?:[Pp]art|PART|[Pp]aper|PAPER)\s+(?:No\.?\s*)?{_NUMBER}|"
     rf"[\s,.:;(\[–—-]+{_ROMAN})(?=\s*(?:[.:,;)\]–—]|--?\s|$))"
 )
+_BREAKS = dict.fromkeys(map(ord, ",.:;()[]–—-"), " ")
+_PARTS = frozenset(("part", "Part", "PART", "paper", "Paper", "PAPER"))
 _EDITION = pattern(
     r"(?i)\s*[(\[](?:an? )?(?:extended|expanded|full|long|short|complete|technical|journal|conference|preliminary|"
     r"revised)\b[^()\[\]]*[)\]]\s*$"
@@ -106,9 +108,14 @@ def remark_of(title: str) -> Remark | None:
     return Remark(kind, about) if kind and about else None
 
 
+def _is_part(word: str) -> bool:
+    """Whether a word can be a Roman number or precede one: a quick test, because few titles have such a word."""
+    return word in _PARTS or not word.strip("IVX")
+
+
 def part_of(title: str) -> SeriesPart | None:
     """Return the part of a series that a readable title names (``Title II. Subtitle``, ``Title, Part 2``), or None."""
-    match = _PART.match(title)
+    match = _PART.match(title) if any(map(_is_part, title.translate(_BREAKS).split())) else None
     if not match:
         return None
     series, number = title_words(match["series"]), _COUNTED.search(match["sign"])
