@@ -17,8 +17,7 @@ from arxtui.patterns import pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 from arxtui.verbs import VERBS
-from arxtui.verbs.declaration import GROUPS, PROGRAM, Argument, Verb
-from arxtui.verbs.shared import PROGRAM_OPTIONS
+from arxtui.verbs.declaration import GROUPS, PROGRAM, PROGRAM_OPTIONS, Argument, Verb
 
 _OTHER_NAMES = {
     **dict.fromkeys(("ls", "dir"), ("list",)),

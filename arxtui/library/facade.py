@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, Self
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.context import LibraryContext
-from arxtui.library.marks.acts import MarkActs
 from arxtui.library.marks.inbox import Inbox
-from arxtui.library.marks.labels import ReadingLists, Tags
 from arxtui.library.papers.papers import Papers
-from arxtui.library.rules.library_rules import LibraryRules
-from arxtui.library.search.listings import Search
 from arxtui.library.search.queries import Queries
 from arxtui.library.session import LibrarySession
 from arxtui.store.cache.database import Cache
@@ -25,15 +21,19 @@ from arxtui.store.library.database import LibraryFile
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports, Synced
+    from arxtui.library.marks.acts import MarkActs
     from arxtui.library.marks.journal import Journal
+    from arxtui.library.marks.labels import ReadingLists, Tags
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts, Reviews
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
     from arxtui.library.references.checking import Bibliographies
     from arxtui.library.references.references import MissingReferences, References
+    from arxtui.library.rules.library_rules import LibraryRules
     from arxtui.library.search.counts import Arrivals, Counts
     from arxtui.library.search.facets import FacetCounts
+    from arxtui.library.search.listings import Search
     from arxtui.library.search.related import RelatedPapers
     from arxtui.library.search.suggestions import Suggestions
 
@@ -47,7 +47,7 @@ class Library:
     """The cache, the index and the user's own file, opened together, for one thread. Opening a library is cheap.
 
     The functions are in the library's parts. Every method of a part may raise StoreError or SearchError, whose messages
-    are for people. Parts that a list of papers does not need are imported on their first use.
+    are for people. Parts that not every command needs are imported on their first use.
     """
 
     def __init__(self, context: LibraryContext) -> None:
@@ -55,11 +55,7 @@ class Library:
         self._queries = Queries(context, lambda: self.references.graph)
         self.session = LibrarySession(context)
         self.papers = Papers(context, self._queries)
-        self.search = Search(context, self._queries)
-        self.tags = Tags(context)
-        self.marks = MarkActs(context, self.tags)
-        self.inbox = Inbox(context, self._queries, self.marks)
-        self.rules = LibraryRules(context, self._queries, self.papers, self.marks)
+        self.inbox = Inbox(context, self._queries, lambda: self.marks)
 
     @classmethod
     def open(cls, paths: Paths, settings: Settings, clock: Callable[[], datetime] = utcnow) -> Self:
@@ -82,6 +78,39 @@ class Library:
         _check(settings, paths)
         with LibraryFile.open(paths.library_db, read_only=True) as user_file, Cache.open(paths.cache_db) as cache:
             yield cls(LibraryContext(cache, user_file, paths, settings, utcnow))
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether there are rules, or anything is followed."""
+        return self._context.has_rules
+
+    @cached_property
+    def search(self) -> Search:
+        """Lists of papers."""
+        from arxtui.library.search.listings import Search
+
+        return Search(self._context, self._queries)
+
+    @cached_property
+    def marks(self) -> MarkActs:
+        """Acts on papers."""
+        from arxtui.library.marks.acts import MarkActs
+
+        return MarkActs(self._context, self.tags)
+
+    @cached_property
+    def tags(self) -> Tags:
+        """Acts on tags."""
+        from arxtui.library.marks.labels import Tags
+
+        return Tags(self._context)
+
+    @cached_property
+    def rules(self) -> LibraryRules:
+        """Rules, and the followed authors and keywords."""
+        from arxtui.library.rules.library_rules import LibraryRules
+
+        return LibraryRules(self._context, self._queries, self.papers, self.marks)
 
     @cached_property
     def facets(self) -> FacetCounts:
@@ -114,6 +143,8 @@ class Library:
     @cached_property
     def lists(self) -> ReadingLists:
         """Reading lists."""
+        from arxtui.library.marks.labels import ReadingLists
+
         return ReadingLists(self._context, self._queries)
 
     @cached_property

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
-from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Marks
 from arxtui.store.errors import StoreError
 
@@ -78,6 +77,8 @@ class LibrarySession:
     def settle_works(self) -> None:
         """Delete the works outside arXiv from the cache that were starred in a bibliography and have no mark any more,
         and put those back that have one again. A failure is left to the next call."""
+        from arxtui.model.intake import Intake  # only the reader and acts on such works
+
         marks = self._user_file.marks.of(self._user_file.saved_works())
         here = self._cache.papers.contents(marks)
         gone = [key for key in here if marks[key] == Marks()]

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from arxtui.verbs.declaration import ANY, EXPORT, OPTIONAL, REST, SOME, Action, Verb, flag, option, positional
-from arxtui.verbs.shared import EVENTS, export_formats, ids, papers
+from arxtui.verbs.declaration import (
+    ANY,
+    EVENTS,
+    EXPORT,
+    OPTIONAL,
+    REST,
+    SOME,
+    Action,
+    Verb,
+    export_formats,
+    flag,
+    ids,
+    option,
+    papers,
+    positional,
+)
 
 DEFAULT_FORMAT = "bibtex"
 """The format of an export to a file whose suffix tells none."""

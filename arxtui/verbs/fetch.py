@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
 from arxtui.verbs.argument_types import day, number_to, whole_number
-from arxtui.verbs.declaration import ANY, FETCH, SOME, Verb, flag, option, positional
-from arxtui.verbs.shared import EACH_PAPER, EVENTS, EVENTS_ALONE, papers
+from arxtui.verbs.declaration import (
+    ANY,
+    EACH_PAPER,
+    EVENTS,
+    EVENTS_ALONE,
+    FETCH,
+    SOME,
+    Verb,
+    flag,
+    option,
+    papers,
+    positional,
+)
 
 CONFIRM_ABOVE = 100
 """The number of papers above which fetching needs ``--yes``."""

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from arxtui.model.limits import MOST_SIMILAR
 from arxtui.verbs.argument_types import line_width, number_to, version, whole_number
-from arxtui.verbs.declaration import ANY, OPTIONAL, READ, Verb, flag, option, positional
-from arxtui.verbs.shared import EACH_PAPER, export_formats, ids
+from arxtui.verbs.declaration import (
+    ANY,
+    EACH_PAPER,
+    OPTIONAL,
+    READ,
+    Verb,
+    export_formats,
+    flag,
+    ids,
+    option,
+    positional,
+)
 
 _LISTED, _SIMILAR, _BELOW = 50, 20, 8
 _ASK = flag("ask", "ask the sources of citations that are switched on first")

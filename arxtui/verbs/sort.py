@@ -20,6 +20,7 @@ from arxtui.verbs.argument_types import (
 )
 from arxtui.verbs.declaration import (
     ANY,
+    EVENTS,
     OPTIONAL,
     SOME,
     SORT,
@@ -29,9 +30,9 @@ from arxtui.verbs.declaration import (
     Verb,
     flag,
     option,
+    papers,
     positional,
 )
-from arxtui.verbs.shared import EVENTS, papers
 
 _JOURNAL_ACTS = 30
 _MOST_DAYS = 36_500

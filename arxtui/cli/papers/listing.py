@@ -69,7 +69,7 @@ def notes_on(library: Library, listing: Listing, empty_message: str = "no paper 
     notes = [DayNumbers.of(listing.types.values()).words] if listing.types else []
     notes += [f"{listing.note}: papers may be missing"] if listing.note else []
     notes += [listing.ungrouped] if listing.ungrouped else []
-    if library.rules.any():
+    if library.has_rules:
         notes += _notes_on_rules(library, query)
     if listing.query.sort is Sort.FOR_YOU and not (ranking := library.ranking.state()).learned:
         notes.append(f"for you: {ranking}")

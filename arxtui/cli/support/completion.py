@@ -12,8 +12,7 @@ from arxtui.library.argument_values import ArgumentValues, values_in
 from arxtui.library.facade import Library
 from arxtui.tuples import NamedTuple
 from arxtui.verbs import VERBS
-from arxtui.verbs.declaration import ANY, REST, SOME, Argument, Values, flag
-from arxtui.verbs.shared import PROGRAM_OPTIONS
+from arxtui.verbs.declaration import ANY, PROGRAM_OPTIONS, REST, SOME, Argument, Values, flag
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings

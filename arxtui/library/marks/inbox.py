@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from itertools import chain
@@ -23,7 +24,7 @@ INBOX_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE)
 class Inbox:
     """Delivery of announcements. A rule that tags or stars applies to papers delivered after the rule was made."""
 
-    def __init__(self, context: LibraryContext, queries: Queries, marks: MarkActs) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries, marks: Callable[[], MarkActs]) -> None:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
@@ -55,4 +56,4 @@ class Inbox:
         first = self._context.today() - timedelta(days=DAYS)
         news = (self._cache.announcements.keys(first, None, kind, categories, news=True) for kind in INBOX_TYPES)
         if rules:
-            apply_to_delivered(rules, self._user_file, self._marks.apply, sorted(set(chain.from_iterable(news))))
+            apply_to_delivered(rules, self._user_file, self._marks().apply, sorted(set(chain.from_iterable(news))))

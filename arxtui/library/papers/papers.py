@@ -10,7 +10,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.library.papers.sections import with_announced_types
 from arxtui.library.references.refused import references_of
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.dois import doi_named
@@ -60,7 +59,7 @@ class Papers:
         rows = self._links.with_links(rows)
         if listing.words:
             rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
-        return with_announced_types(rows, listing) if listing.types else rows
+        return records.with_announced_types(rows, listing) if listing.types else rows
 
     def reports(self, key: int) -> list[Report]:
         """Return what sources of citations reported of a paper, without their lists of works."""

@@ -18,9 +18,9 @@ from arxtui.store.cache.rows import ListRow
 from arxtui.store.errors import Damaged
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import fold, readable
-from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
+    from arxtui.library.views import Listing
     from arxtui.model.paper import Paper
 
 
@@ -140,7 +140,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 marks=marks[key],
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
-                withdrawn=key in withdrawn if document else withdrawal_of(paper) is not None,
+                withdrawn=key in withdrawn if document else _is_withdrawn(paper),
             )
         )
     return records
@@ -228,6 +228,13 @@ def _details(paper: Paper) -> dict[str, Any]:
     }
 
 
+def with_announced_types(rows: Iterable[Row], listing: Listing) -> list[Row]:
+    """Return the rows of a day's listing with the day and the type of that announcement, even if the papers changed
+    later."""
+    types = listing.types
+    return [changed(row, day=listing.day, dated=Dated.ANNOUNCED, type=types.get(row.key, row.type)) for row in rows]
+
+
 def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort, *, details: bool) -> Row:
     day, dated = _shown_day(paper, key, sort)
     return Row(
@@ -241,9 +248,15 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
         category=paper.primary_category,
         marks=marks,
         fulltext=text,
-        withdrawn=withdrawal_of(paper) is not None,
+        withdrawn=_is_withdrawn(paper),
         **(_details(paper) if details else {}),
     )
+
+
+def _is_withdrawn(paper: Paper) -> bool:
+    from arxtui.text.mentions import withdrawal  # only for papers that have left the cache
+
+    return withdrawal.withdrawal_of(paper) is not None
 
 
 def joined(marks: Iterable[Marks]) -> Marks:

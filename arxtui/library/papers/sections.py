@@ -4,15 +4,13 @@ of arXiv's page for a day are made from it."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from arxtui.library.marks.inbox import DAYS
-from arxtui.library.views import DaySection, Listing
+from arxtui.library.views import DaySection
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.expr import EVERYTHING, Category, Expr, conjuncts
-from arxtui.model.frozen import changed
-from arxtui.model.views import Dated, Row
 from arxtui.store.cache.database import Cache
 
 _SECTIONS = {
@@ -52,13 +50,6 @@ def sections_of(types: Mapping[int, AnnounceType]) -> tuple[DaySection, ...]:
         DaySection(section, array("q", sorted(key for key, kind in types.items() if kind in kinds)))
         for section, kinds in _SECTIONS.items()
     )
-
-
-def with_announced_types(rows: Iterable[Row], listing: Listing) -> list[Row]:
-    """Return the rows of a day's listing with the day and the type of that announcement, even if the papers changed
-    later."""
-    types = listing.types
-    return [changed(row, day=listing.day, dated=Dated.ANNOUNCED, type=types.get(row.key, row.type)) for row in rows]
 
 
 def _narrowed_to(expr: Expr) -> list[str]:

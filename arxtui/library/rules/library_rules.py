@@ -30,10 +30,6 @@ class LibraryRules:
         self._papers = papers
         self._marks = marks
 
-    def any(self) -> bool:
-        """Whether there are rules, or anything is followed."""
-        return self._context.has_rules
-
     def prepare(self) -> None:
         """Update the matches of every rule now, so that later calls need not wait for them."""
         rules = self._queries.rules()

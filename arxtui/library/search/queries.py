@@ -9,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.regex import MAX_SCANNED, IndexQuery, ScanResult, settle, too_large_across
-from arxtui.library.search.resolve import Resolver
+from arxtui.library.search.resolve import IndexQuery, Resolver
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.expr import (
     EVERYTHING,
@@ -21,6 +20,7 @@ from arxtui.model.expr import (
     Expr,
     Keys,
     Like,
+    Regex,
     SomeOf,
     Term,
     conjuncts,
@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.references.graph import CitationGraph
     from arxtui.library.rules.results import Rules
-    from arxtui.library.search.regex_search import TextSearch
+    from arxtui.library.search.regex import ScanResult, TextSearch
     from arxtui.library.search.similar import SimilarityCache, SimilarKeys
-    from arxtui.model.expr import Query, Regex
+    from arxtui.model.expr import Query
     from arxtui.search.some_words import SomeWords
+
+
+MAX_SCANNED = 100_000
+"""The largest number of papers whose texts are searched for one query."""
 
 
 class Queries:
@@ -145,10 +149,18 @@ class Queries:
     def _settle(self, resolved: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
         known, missed = self._with_citations(resolved)
         known, unlike = self._with_alike(known)
-        across = too_large_across(known, lambda regex: self._context.index().supports_regex(regex))
-        settled = settle(across, self._newest, partial(self._look, patience=patience))
+        settled = self._with_matches(known, patience)
         expr, answer = self._with_answers(settled.expr)
         return changed(settled, expr=expr, note="; ".join(filter(None, (missed, unlike, settled.note)))), answer
+
+    def _with_matches(self, expr: Expr, patience: float | None) -> IndexQuery:
+        """Replace regular expressions that the index cannot answer by the keys of the papers that match them."""
+        if not any(isinstance(term, Regex) for term in terms_of(expr)):
+            return IndexQuery(expr)
+        from arxtui.library.search.regex import settle, too_large_across  # few queries have one
+
+        across = too_large_across(expr, lambda regex: self._context.index().supports_regex(regex))
+        return settle(across, self._newest, partial(self._look, patience=patience))
 
     def _with_citations(self, expr: Expr) -> tuple[Expr, str]:
         """Replace the terms about references by keys. Also returns of which papers the references are not known."""
@@ -214,7 +226,7 @@ class Queries:
         return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
 
     def _look(self, expressions: Sequence[Regex], keys: Sequence[int], patience: float | None) -> ScanResult:
-        from arxtui.library.search.regex_search import TextSearch  # few queries need a separate process
+        from arxtui.library.search.regex import TextSearch  # few queries need a separate process
 
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)

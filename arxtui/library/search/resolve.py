@@ -58,6 +58,18 @@ _T = TypeVar("_T")
 
 
 @frozen
+class IndexQuery:
+    """A query whose regular expressions are replaced by keys. ``note`` says in words what was not searched; empty if
+    all was, and ``untried`` how many papers that is. While ``goes_on``, the search has not finished and the next call
+    returns more."""
+
+    expr: Expr
+    note: str = ""
+    goes_on: bool = False
+    untried: int = 0
+
+
+@frozen
 class Resolver:
     """Resolves queries against the present state of the cache and the library. ``categories`` are the subscribed ones.
     ``cached_states`` caches the states that were computed before and are unchanged."""

@@ -7,70 +7,19 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.day_numbers import AnnounceType
-from arxtui.model.arxiv.ids import id_of, key_of
+from arxtui.model.arxiv.ids import id_of
 from arxtui.model.arxiv.taxonomy import codes_of
-from arxtui.model.intake import Reject
-from arxtui.model.paper import Announcement
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
-# If two versions of a paper are announced on a day, the newer is stored. If a version is announced with two types, the
-# first type in order is stored.
-_INSERT = (
-    "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
-    "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
-    "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
-    "OR (excluded.version IS version AND excluded.type < type)"
-)
-_NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
-_OUTDATED = "INSERT OR IGNORE INTO outdated (key) SELECT key FROM paper WHERE key = ? AND source >= 4"
-_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+if TYPE_CHECKING:
+    from arxtui.model.paper import Announcement
+
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
-
-
-def store_announcements(
-    db: Database, announcements: Iterable[Announcement], *, archive: bool
-) -> tuple[int, list[Reject]]:
-    """Store announcements, inside a transaction. Returns (number inserted or changed, those refused for an invalid
-    paper id).
-
-    An announcement known only from an archive becomes news when a live source reports it too. A replacement without a
-    version number from a live source marks its paper as outdated.
-    """
-    rows: list[tuple[int, str, int, int, int | None, bool]] = []
-    refused: list[Reject] = []
-    for announcement in announcements:
-        try:
-            key = key_of(announcement.id)
-        except ValueError as error:
-            refused.append(Reject(f"announcement of {announcement.id}", str(error)))
-            continue
-        rows.append(
-            (
-                announcement.day.toordinal(),
-                announcement.category,
-                key,
-                type_code(announcement.type),
-                announcement.version,
-                archive,
-            )
-        )
-    rows.sort(key=itemgetter(0, 1, 2))
-    written = max(0, db.run_many(_INSERT, rows))
-    if not archive:
-        db.run_many(_NEWS, [row[:3] for row in rows])
-        unnumbered = ((key, type_of(kind)) for _, _, key, kind, version, _ in rows if version is None)
-        db.run_many(_OUTDATED, {(key,) for key, kind in unnumbered if kind in _REPLACED})
-    return written, refused
-
-
-def clear_outdated(db: Database, keys: Iterable[int]) -> None:
-    """Clear the "outdated" flag of papers whose newest version has been stored."""
-    if db.value("SELECT max(key) FROM outdated") is not None:
-        db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
 
 
 class Announcements:
@@ -86,6 +35,8 @@ class Announcements:
 
     def of_papers(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
         """Return the announcements of each of these papers that has any, in the order of :meth:`of`."""
+        from arxtui.model.paper import Announcement  # a list does not need it
+
         rows = self._db.rows(
             "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
             "ORDER BY key, day DESC, type, category",

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from itertools import chain
 from operator import itemgetter
 
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
-from arxtui.model.paper import History
-from arxtui.store.cache import announcements, changes, reviews, works
+from arxtui.model.paper import Announcement, History
+from arxtui.store.cache import changes, reviews, works
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
 from arxtui.store.progress.ledger import queue_requests
 from arxtui.store.sqlite.codec import title_hash
-from arxtui.store.sqlite.codes import seconds, source_code, trust_in
+from arxtui.store.sqlite.codes import seconds, source_code, trust_in, type_code, type_of
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION
@@ -51,6 +53,19 @@ _VERSION = (
     f"OR (body = x'' AND ({trust_in('excluded.source')}, -excluded.updated) > ({trust_in('source')}, -updated))"
 )
 _SOURCES = "UPDATE paper SET sources = sources | ? WHERE key = ? AND sources & ? <> ?"
+
+
+# If two versions of a paper are announced on a day, the newer is stored. If a version is announced with two types, the
+# first type in order is stored.
+_INSERT = (
+    "INSERT INTO announcement (day, category, key, type, version, archive) VALUES (?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT (day, category, key) DO UPDATE SET type = excluded.type, version = excluded.version "
+    "WHERE coalesce(excluded.version, 0) > coalesce(version, 0) "
+    "OR (excluded.version IS version AND excluded.type < type)"
+)
+_NEWS = "UPDATE announcement SET archive = 0 WHERE day = ? AND category = ? AND key = ? AND archive"
+_OUTDATED = "INSERT OR IGNORE INTO outdated (key) SELECT key FROM paper WHERE key = ? AND source >= 4"
+_REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 
 
 class IngestResult(NamedTuple):
@@ -92,14 +107,14 @@ def ingest(
         reviews.attach_waiting(batch, written.fresh)
         reviewed = reviews.store_reviews(batch, [review for rest in rests for review in rest.reviews], live=live)
         FullReviews(db).take(review for rest in rests for review in rest.full_reviews)
-        announcements.clear_outdated(db, (entry.key for entry in entries if entry.source >= 4))
-        announced, refused = _store_announcements(db, rests)
-        rejects = (*(reject for rest in rests for reject in rest.rejects), *refused)
+        _clear_outdated(db, (entry.key for entry in entries if entry.source >= 4))
+        announced = [_store_announcements(db, rest.announcements, archive=rest.archive) for rest in rests]
+        rejects = tuple(chain(*(rest.rejects for rest in rests), *(refused for _, refused in announced)))
         named = [name for rest in rests for name in rest.named]
         known = queue_requests(db, named, batch.at)
         batch.finish()
         tally = _tally(written, reviewed) + Tally(
-            announcements=announced, rejected=len(rejects), named=len(named), known=known
+            announcements=sum(written for written, _ in announced), rejected=len(rejects), named=len(named), known=known
         )
         if progress is not None:
             Imports(db, clock).advance(progress, tally, rejects)
@@ -122,9 +137,46 @@ def _tally(written: WriteResult, reviewed: Sequence[tuple[int, str]]) -> Tally:
     )
 
 
-def _store_announcements(db: Database, rests: Sequence[Intake]) -> tuple[int, list[Reject]]:
-    counts = [announcements.store_announcements(db, rest.announcements, archive=rest.archive) for rest in rests]
-    return sum(inserted for inserted, _ in counts), [reject for _, refused in counts for reject in refused]
+def _store_announcements(
+    db: Database, announcements: Iterable[Announcement], *, archive: bool
+) -> tuple[int, list[Reject]]:
+    """Store announcements, inside a transaction. Returns (number inserted or changed, those refused for an invalid
+    paper id).
+
+    An announcement known only from an archive becomes news when a live source reports it too. A replacement without a
+    version number from a live source marks its paper as outdated.
+    """
+    rows: list[tuple[int, str, int, int, int | None, bool]] = []
+    refused: list[Reject] = []
+    for announcement in announcements:
+        try:
+            key = key_of(announcement.id)
+        except ValueError as error:
+            refused.append(Reject(f"announcement of {announcement.id}", str(error)))
+            continue
+        rows.append(
+            (
+                announcement.day.toordinal(),
+                announcement.category,
+                key,
+                type_code(announcement.type),
+                announcement.version,
+                archive,
+            )
+        )
+    rows.sort(key=itemgetter(0, 1, 2))
+    written = max(0, db.run_many(_INSERT, rows))
+    if not archive:
+        db.run_many(_NEWS, [row[:3] for row in rows])
+        unnumbered = ((key, type_of(kind)) for _, _, key, kind, version, _ in rows if version is None)
+        db.run_many(_OUTDATED, {(key,) for key, kind in unnumbered if kind in _REPLACED})
+    return written, refused
+
+
+def _clear_outdated(db: Database, keys: Iterable[int]) -> None:
+    """Clear the "outdated" flag of papers whose newest version has been stored."""
+    if db.value("SELECT max(key) FROM outdated") is not None:
+        db.run_many("DELETE FROM outdated WHERE key = ?", ((key,) for key in keys))
 
 
 def _store_histories(db: Database, histories: Iterable[History]) -> dict[int, int]:

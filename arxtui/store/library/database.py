@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from arxtui.model.arxiv.ids import PENDING_BIT, WORK_BIT
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import AppliedRules, StoredInbox
-from arxtui.store.library.judgements import Judgements, StoredRefusals
-from arxtui.store.library.labels import StoredLists, StoredTags
 from arxtui.store.library.marks import StoredMarks
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS, refuse_empty
 from arxtui.store.library.sessions import StoredPlaces, StoredSessions
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 
-# Modules for whole records are imported on first use: a list of papers does not need them.
+# These modules are imported on first use: a list of papers does not need them.
 if TYPE_CHECKING:
     from arxtui.model.paper import Paper
     from arxtui.store.library.journal import StoredJournal
+    from arxtui.store.library.judgements import Judgements, StoredRefusals
+    from arxtui.store.library.labels import StoredLists, StoredTags
     from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
     from arxtui.store.sqlite.connection import Database
@@ -36,7 +36,6 @@ class LibraryFile(DatabaseFile):
         self._writer = writer = ActWriter(db)
         self.inbox = StoredInbox(db)
         self.marks = StoredMarks(db, writer)
-        self.tags = StoredTags(db, writer)
         self.sessions = StoredSessions(db)
 
     @classmethod
@@ -59,18 +58,29 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def journal(self) -> StoredJournal:
         """The acts."""
-        from arxtui.store.library.journal import StoredJournal  # a list of papers does not need this module
+        from arxtui.store.library.journal import StoredJournal
 
         return StoredJournal(self._db, lambda keys: self._writer.replaced_keys(keys))  # noqa: PLW0108 - set later
 
     @cached_property
+    def tags(self) -> StoredTags:
+        """Tags."""
+        from arxtui.store.library.labels import StoredTags
+
+        return StoredTags(self._db, self._writer)
+
+    @cached_property
     def lists(self) -> StoredLists:
         """Reading lists."""
+        from arxtui.store.library.labels import StoredLists
+
         return StoredLists(self._db, self._writer)
 
     @cached_property
     def refusals(self) -> StoredRefusals:
         """Refused links from references to papers."""
+        from arxtui.store.library.judgements import StoredRefusals
+
         return StoredRefusals(self._db, self._writer)
 
     @cached_property
@@ -88,6 +98,8 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def judgements(self) -> Judgements:
         """The training data of the user's ranking."""
+        from arxtui.store.library.judgements import Judgements
+
         return Judgements(self._db)
 
     @cached_property

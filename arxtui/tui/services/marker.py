@@ -199,7 +199,7 @@ def _apply(library: Library, verb: Verb, targets: Targets) -> tuple[Act | None, 
     things can have changed, too: rules can depend on marks, and a queued full text is displayed."""
     act = verb.change(library, targets.keys_from(library))
     row = targets.row
-    if row is None or library.rules.any():
+    if row is None or library.has_rules:
         return act, None
     marks = library.papers.marks([row.key])[row.key]
     return act, None if marks.queued != row.marks.queued else marks

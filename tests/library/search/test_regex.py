@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.search.key_sets import key_set
-from arxtui.library.search.regex import ScanResult, settle
-from arxtui.library.search.regex_search import TextSearch
+from arxtui.library.search.regex import ScanResult, TextSearch, settle
 from arxtui.library.views import Listing
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex
 from arxtui.model.paper import Author

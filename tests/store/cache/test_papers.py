@@ -253,7 +253,7 @@ def test_an_intake_is_taken_whole_or_not_at_all(cache: Cache, monkeypatch: pytes
     def fails(*_: object, **__: object) -> None:
         raise RuntimeError("in the middle")
 
-    monkeypatch.setattr("arxtui.store.cache.announcements.store_announcements", fails)
+    monkeypatch.setattr("arxtui.store.cache.ingest._store_announcements", fails)
     with pytest.raises(RuntimeError):
         take(cache, STALENESS)
     assert list(cache.month_keys()) == [QUEUES.key]
