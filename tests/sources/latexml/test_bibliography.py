@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.model.document import Link, Paragraph, Source, Text, Work
 from arxtui.reader.output.markdown import markdown
 from arxtui.reader.output.plain import plain
-from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.latexml.content import inlines
 from arxtui.store.texts.documents import pack_document, unpack_document
-from arxtui.text import clean
-from tests.sources.latexml.test_hostile import parts
 
 BY_YEAR = "ltx_bib_author-year"
 
@@ -302,22 +296,6 @@ def test_an_entry_without_authors_begins_with_its_title(title: str) -> None:
     written = field("title", title.rstrip(".")) + "." * title.endswith(".")
     entry = typed(f"({field('year', '2018')}).", written, "In Rain.")
     assert shown(entry) == f"{title.rstrip('.')} (2018). In Rain."
-
-
-def test_entries_are_those_of_every_captured_page_in_its_order(shared: Path) -> None:
-    """Each entry of the page stands once, with its label, wherever it is on the page."""
-    entries = 0
-    for path in sorted((shared / "data").glob("**/*.*html")):
-        try:
-            document = parse_document(path.read_bytes())
-        except SourceError:
-            continue
-        sources = [part for part in parts(document) if isinstance(part, Source)]
-        items = LexborHTMLParser(path.read_bytes().decode("utf-8", "replace")).css(".ltx_bibitem")
-        tags = [item.css_first(".ltx_tag_bibitem, .ltx_bibtag") for item in items]
-        assert [each.label for each in sources] == [clean(tag.text()) if tag else "" for tag in tags], path.name
-        entries += len(sources)
-    assert entries > 3000
 
 
 NOTE = (
