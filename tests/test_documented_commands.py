@@ -24,6 +24,7 @@ from tests.cli.command import run_here, write_papers
 from tests.dblp import write_dump
 from tests.documents import DOCS, DOCUMENTS, ROOT, calls, inline_code, shell_blocks, shell_lines
 from tests.homes import corpus, subscribed
+from tests.numbered_works import openalex_work, packed, s2_citation, s2_paper
 from tests.service.programs import System
 
 TEXT = "\n".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
@@ -74,6 +75,7 @@ OTHER_PROGRAMS = {
     **dict.fromkeys(("python", "python3"), "MODULES and SCRIPTS; venv needs the network after it"),
     "pytest": "the tests that it names, below and in tests/test_recipes.py",
     "printf": "the input of plain mode",
+    "duckdb": "is 70 MB; its lines were tried with version 2.0.1",
 }
 """What the shell blocks run besides arxtui: why it is not run here, or where it is tested."""
 STAND_INS = {"VERB": "list", "QUERY": "gossip", "TEXT": "2605.01234", "ID": "2605.01234", "NAME": "old"}
@@ -99,9 +101,10 @@ def test_the_tests_that_the_shell_blocks_name_are_there() -> None:
 
 
 def _words(call: str) -> list[str]:
-    """Return the arguments of a call, with stand-ins for its placeholders."""
+    """Return the arguments of a call, with stand-ins for its placeholders, and the files of patterns."""
     words = shlex.split(call.replace("…", "2026-05-13"))[1:]
-    return [FILES[words[0]] if word == "FILE" else STAND_INS.get(word, word) for word in words]
+    words = [FILES[words[0]] if word == "FILE" else STAND_INS.get(word, word) for word in words]
+    return [each for word in words for each in (map(str, sorted(Path().glob(word))) if "/*" in word else [word])]
 
 
 def _is_complete(words: list[str], capsys: pytest.CaptureFixture[str]) -> bool:
@@ -130,6 +133,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with zipfile.ZipFile(here / "archive.zip", "w") as archive:
         archive.write(papers, papers.name)
     write_dump(here / "dblp.xml.gz")
+    packed(here / "papers/part_00.gz", [s2_paper(1, "2605.01234")])
+    packed(here / "citations/part_00.gz", [s2_citation(1, 1)])
+    packed(here / "works/updated_date=2026-06-24/part_0000.gz", [openalex_work(1)])
     with Upstream(corpus()) as upstream:
         subscribed(home, upstream.url)
         for call in (

@@ -59,6 +59,11 @@ class Paths:
         return self.cache / "dblp.works"
 
     @property
+    def numbers(self) -> Path:
+        """The numbers of papers at other services; they can be imported again."""
+        return self.cache / "numbers.db"
+
+    @property
     def library_db(self) -> Path:
         """The database of what the user did; it cannot be fetched again."""
         return self.data / "library.db"

@@ -45,7 +45,8 @@ class Intake:
 class Tally:
     """The counts after an intake: new, changed and unchanged papers and reviews. ``reviewed_papers`` counts the papers
     that the reviews are about. ``named`` counts the papers of which only the identifier occurred, ``known`` those of
-    them that are stored, ``works`` the records of dblp, ``citations`` those of a file of citations."""
+    them that are stored, ``works`` the records of dblp, ``citations`` those of a file of citations; of a
+    file that names papers by numbers, ``records`` the lines, and ``numbers`` the papers that it explains one of."""
 
     new: int = 0
     changed: int = 0
@@ -60,6 +61,8 @@ class Tally:
     known: int = 0
     works: int = 0
     citations: int = 0
+    records: int = 0
+    numbers: int = 0
 
     @property
     def papers(self) -> int:

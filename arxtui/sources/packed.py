@@ -6,6 +6,11 @@ import lzma
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Protocol, TypeVar
+
+from arxtui.sources.errors import SourceError
+
+_Part = TypeVar("_Part")
 
 
 class ByteReader:
@@ -173,3 +178,17 @@ def is_decompression_bomb(bytes_out: int, bytes_in: int) -> bool:
 
 def _fault(name: str, what: str, *, within: bool) -> str:
     return f"the {name} data {what}" if within else f"there is other data after the end of the {name} data"
+
+
+class _Source(Protocol):
+    fault: str | None
+
+
+def unbroken(unpacked: _Source, parts: Iterator[_Part]) -> Iterator[_Part]:
+    """Yield the parts of a file. Raises SourceError behind them with the fault of its packing, if it has one."""
+    try:
+        yield from parts
+    except SourceError as error:
+        raise SourceError(unpacked.fault or str(error)) from error
+    if unpacked.fault:
+        raise SourceError(unpacked.fault)

@@ -145,8 +145,8 @@ VERBS = {
             positional(
                 *("files", "FILE"),
                 "JSON lines (the Kaggle snapshot, our own export), OAI-PMH, Atom, RSS, pages of arXiv and Pith, also "
-                "as .zip, .gz or .xz; the dump of dblp, for 'check', or a file of citations (.gz or .xz); detected by "
-                "content; - is standard input",
+                "as .zip, .gz or .xz; the dump of dblp, for 'check'; files of citations, Semantic Scholar's datasets, "
+                "OpenAlex's snapshot; detected by content; - is standard input",
                 takes=SOME,
                 file="input",
             ),

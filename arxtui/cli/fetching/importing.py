@@ -89,7 +89,7 @@ def _progress_words(progress: ImportProgress) -> str:
     if progress.catching_up:
         return f"index: catching up {counted(progress.catching_up, 'older change')}, then {progress.name}"
     tally = progress.tally
-    counts = {"work": tally.works, "citation": tally.citations, "paper": tally.papers}
+    counts = {"record": tally.records, "work": tally.works, "citation": tally.citations, "paper": tally.papers}
     parts = [next((counted(count, name) for name, count in counts.items() if count), "0 papers")]
     if tally.reviews:
         parts.append(f"{counted(tally.reviews, 'review')}")
@@ -162,14 +162,18 @@ def _counts(each: FileReport) -> Iterator[str]:
         yield f"{counted(tally.reviews, 'review')} of {papers} ({details})"
     if tally.named:
         yield f"{counted(tally.named, 'arXiv id')}, {tally.known:,} of them known"
-    if tally.announcements:
-        yield f"{counted(tally.announcements, 'announcement')}"
-    if tally.works:
-        yield f"{counted(tally.works, 'work')} of dblp"
-    if tally.citations:
-        yield f"{counted(tally.citations, 'citation')}"
+    for count, name, whose in (
+        (tally.announcements, "announcement", ""),
+        (tally.works, "work", " of dblp"),
+        (tally.records, "record", ""),
+        (tally.numbers, "paper", " of arXiv"),
+        (tally.citations, "citation", ""),
+    ):
+        if count:
+            yield f"{counted(count, name)}{whose}"
     if tally.papers or tally.reviews or tally.rejected:
         yield f"{tally.rejected:,} rejected"
     if each.seconds >= _SLOW_SECONDS:
-        records = (tally.works or tally.citations) - each.resumed if tally.works or tally.citations else tally.papers
+        others = tally.records or tally.works or tally.citations
+        records = others - each.resumed if others else tally.papers
         yield f"{_duration(each.seconds)}, {records / each.seconds:,.0f} records/s"

@@ -143,11 +143,19 @@ class Graph:
         del together[key]
         return together
 
-    def put(self, source: str, at: int, cited: Mapping[int, Iterable[int]], also: Callable[[], object] = bool) -> None:
+    def put(
+        self,
+        source: str,
+        at: int,
+        cited: Mapping[int, Iterable[int]],
+        also: Callable[[], object] = bool,
+        *,
+        adds: bool = False,
+    ) -> None:
         """Store what papers cite according to a source, by citing paper, and what ``also`` writes, in one transaction.
-        What the source said of these papers as of the same time stays, anything earlier is replaced."""
+        What the source said of these papers as of the same time stays; anything earlier is replaced, or ``adds``."""
         with self._db.transaction():
-            write_statements(self._db, source, at, cited)
+            write_statements(self._db, source, at, cited, adds=adds)
             also()
 
     def forget(self, source: str, keys: Iterable[int]) -> None:
@@ -194,7 +202,9 @@ class Graph:
         citing_lists.make(self._db, stop)
 
 
-def write_statements(db: Database, source: str, at: int, cited: Mapping[int, Iterable[int]]) -> None:
+def write_statements(
+    db: Database, source: str, at: int, cited: Mapping[int, Iterable[int]], *, adds: bool = False
+) -> None:
     """Store the statements of a source as :meth:`Graph.put` does, within a transaction."""
     db.run("INSERT OR IGNORE INTO citation_source (name) VALUES (?)", (source,))
     number = db.value("SELECT id FROM citation_source WHERE name = ?", (source,))
@@ -203,7 +213,7 @@ def write_statements(db: Database, source: str, at: int, cited: Mapping[int, Ite
     for key, named in cited.items():
         known, now = stored.get(key, {}), set(named)
         before, others = _all(known.values()), _all(each for id_, each in known.items() if id_ != number)
-        if number in known and known[number].at == at:
+        if number in known and (adds or known[number].at == at):
             now.update(known[number].cited)
         journal += [(each, key, False) for each in now - before]
         journal += [(each, key, True) for each in before - now - others]

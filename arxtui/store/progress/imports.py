@@ -134,6 +134,16 @@ class Imports:
                 ((progress.file, number, reject.place, reject.reason) for number, reject in enumerate(refused, first)),
             )
 
+    def step(self, progress: Progress, tally: Tally, refused: Sequence[Reject]) -> None:
+        """Store the position reached, of what is stored elsewhere."""
+        with self._db.transaction():
+            self.advance(progress, tally, refused)
+
+    def end_all(self, through: int) -> None:
+        """Delete the state of all imports that have reached a position."""
+        for (file,) in self._db.rows("SELECT file FROM import WHERE through = ?", (through,)):
+            self.end(file)
+
     def end(self, file: bytes) -> None:
         """Delete the state of a finished import, and of imports not continued for ``FORGOTTEN_AFTER`` seconds."""
         with self._db.transaction():

@@ -10,34 +10,32 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from io import BufferedReader, RawIOBase
-from pathlib import Path, PurePath
+from pathlib import Path
 from select import select
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from arxtui.config.paths import Paths
 from arxtui.model.intake import Tally
-from arxtui.model.sources import CITATION_SOURCES, TEXT
-from arxtui.sources.citation_files import CitationPart, UnpackedCitations, is_of_citations, read_citations
+from arxtui.sources.citation_files import UnpackedCitations, is_of_citations
 from arxtui.sources.dblp import is_dblp, read_dblp
 from arxtui.sources.errors import SourceError
-from arxtui.sources.packed import CHUNK_SIZE, Unpacked
+from arxtui.sources.numbered_works import NumberedForm, numbered_form
+from arxtui.sources.packed import CHUNK_SIZE, Unpacked, unbroken
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.graph import CITED_BY
 from arxtui.store.dblp.partial import PartialDblp
 from arxtui.store.dblp.works import DblpFacts, Line, write_works
 from arxtui.store.errors import StoreError
-from arxtui.store.progress.imports import Progress
+from arxtui.sync.importing.citations import CitationIntake, NumberedIntake
 from arxtui.sync.importing.ingest import FileIntake, ImportContext, identity
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import FileReport, ImportProgress, ImportReport
 from arxtui.sync.indexing import update_if_unlocked
 from arxtui.sync.worker.process_pool import ProcessPool
-from arxtui.text import clean, decode
+from arxtui.text import decode
 
-_Part = TypeVar("_Part")
 STDIN = "-"
 _POLL = 0.1
 """Seconds between two checks of ``stop`` while waiting for input."""
@@ -45,6 +43,8 @@ _POLL = 0.1
 
 _BEGIN = CHUNK_SIZE
 """By as many bytes of a file it is known what it is."""
+_FIRST_LINE = 1 << 14
+"""As many show whether a file names papers by numbers."""
 _log = logging.getLogger(__name__)
 
 
@@ -65,25 +65,44 @@ def import_files(
     stop = stop or threading.Event()
     notes: list[str] = []
     reports: list[FileReport] = []
+    names = _in_order(files)
     with Cache.open(paths.cache_db) as cache:
         with closing(ProcessPool()) as pool, LiveIndex(cache, paths, pool, stop, notes.append) as index:
             context = ImportContext(cache, pool, index, tell, stop, paths)
-            for file in map(str, files):
+            for place, name in enumerate(names):
                 if stop.is_set():
                     break
-                reports.append(_import(context, file))
+                reports.append(_import(context, name, names[place + 1 :], reports))
             tell(ImportProgress(finishing=True))
         unindexed = bool(update_if_unlocked(cache, paths, stop, notes.append))
-    return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(map(str, files[len(reports) :])), unindexed)
+    return ImportReport(tuple(reports), tuple(dict.fromkeys(notes)), tuple(names[len(reports) :]), unindexed)
 
 
-def _import(context: ImportContext, file: str) -> FileReport:
+def _in_order(files: Sequence[str | Path]) -> list[str]:
+    """Return the files, those that use numbers of papers behind those that explain them."""
+    return sorted(map(str, files), key=lambda name: bool((form := _form_of(name)) and form.uses))
+
+
+def _form_of(name: str) -> NumberedForm | None:
+    if name != STDIN:
+        with suppress(OSError), Path(name).open("rb") as stream:
+            return numbered_form(decode(next(iter(Unpacked([stream.read(_FIRST_LINE)])), b"")))
+    return None
+
+
+def _import(context: ImportContext, file: str, later: Sequence[str], before: Sequence[FileReport]) -> FileReport:
     name = "standard input" if file == STDIN else file
     try:
         with _open(file, context.stop) as stream:
             begin = _begin(stream)
             if is_dblp(begin):
                 return DblpIntake(context, name, stream).run()
+            if form := numbered_form(begin):
+                others = (_form_of(each) for each in later)
+                is_last = not any(each.resumable for each in before) and form.service not in {
+                    each.service for each in others if each
+                }
+                return NumberedIntake(context, name, stream, form, is_last=is_last).run()
             return (CitationIntake if is_of_citations(begin) else FileIntake)(context, name, stream).run()
     except KeyboardInterrupt:  # while a pipe was waited for
         return FileReport(name, interrupted=True)
@@ -131,92 +150,6 @@ class _Piped(RawIOBase):
             if self._stop.is_set():
                 raise KeyboardInterrupt
         return os.readv(self._descriptor, [buffer])
-
-
-class CitationIntake:
-    """The import of an open file of citations. A regular file resumes where an earlier run ended. The source of its
-    citations is the name of the file, as of the time of the file."""
-
-    def __init__(self, context: ImportContext, name: str, stream: BinaryIO) -> None:
-        self._context = context
-        self._name = name
-        self._stream = stream
-        known = identity(stream)
-        self._is_lasting = known is not None
-        self._file = known or b"-" + os.urandom(8)
-        status = os.fstat(stream.fileno()) if self._is_lasting else None
-        self._size = status.st_size if status else None
-        self._at = int(status.st_mtime if status else time.time())
-        self._skip, self._earlier, self._before = context.cache.imports.unfinished(self._file) or (0, 0.0, Tally())
-        self._tally = self._before
-        self._opened = time.monotonic()
-
-    def run(self) -> FileReport:
-        """Import the file to its end, or until stopped."""
-        is_stopped, is_kept, error = False, False, ""
-        try:
-            is_stopped = is_kept = not self._store_all()
-        except KeyboardInterrupt:
-            is_stopped = is_kept = True
-        except SourceError as fault:
-            error = str(fault)
-        except (StoreError, OSError) as fault:
-            is_kept, error = True, str(fault)
-        if error:
-            _log.warning("import of %s: %s", self._name, error)
-        is_kept &= self._is_lasting
-        if not is_kept:
-            self._context.cache.imports.end(self._file)
-        return FileReport(
-            self._name, self._tally, error=error, resumed=self._before.citations, seconds=self._seconds(),
-            interrupted=is_stopped, resumable=is_kept,
-        )  # fmt: skip
-
-    def _store_all(self) -> bool:
-        """Store what the file says, then who cites which paper. Return whether that was done to the end."""
-        context, source = self._context, _source_named(PurePath(self._name).name)
-        graph, started, begin = context.cache.graph, time.monotonic(), 0
-        for part in self._parts():
-            if context.stop.is_set():
-                return False
-            tally = Tally(citations=sum(map(len, part.cited.values())), rejected=part.rejected)
-            progress = Progress(self._file, part.through, self._seconds())
-            graph.put(source, self._at, part.cited, partial(context.cache.imports.advance, progress, tally, ()))
-            graph.postpone_folding()
-            self._tally += tally
-            place = self._stream.tell() if self._is_lasting else 0
-            begin = begin or place
-            run = time.monotonic() - started
-            context.tell(ImportProgress(self._name, self._tally, self._before, place, begin, self._size, run))
-        context.tell(ImportProgress(self._name, finishing=True))
-        graph.make_lists(context.stop.is_set)
-        while not context.stop.is_set() and graph.fold_next():
-            pass
-        return not context.stop.is_set()
-
-    def _parts(self) -> Iterator[CitationPart]:
-        unpacked = UnpackedCitations(iter(partial(self._stream.read, CHUNK_SIZE), b""))
-        return _unbroken(unpacked, read_citations(unpacked, self._skip))
-
-    def _seconds(self) -> float:
-        return self._earlier + time.monotonic() - self._opened
-
-
-def _unbroken(unpacked: UnpackedCitations | Unpacked, parts: Iterator[_Part]) -> Iterator[_Part]:
-    """Yield the parts of a file; raises SourceError behind them with the fault of its packing, if it has one."""
-    try:
-        yield from parts
-    except SourceError as error:
-        raise SourceError(unpacked.fault or str(error)) from error
-    if unpacked.fault:
-        raise SourceError(unpacked.fault)
-
-
-def _source_named(name: str) -> str:
-    """Return the name of the source that a file is, which no other source has, in readable characters."""
-    name = clean(name)
-    others = (TEXT, *CITATION_SOURCES, *(each.label.casefold() for each in CITATION_SOURCES.values()))
-    return f"{name} (file)" if name.casefold() in others or name.endswith(CITED_BY) else name
 
 
 class DblpIntake:
@@ -283,7 +216,7 @@ class DblpIntake:
         unpacked = Unpacked(iter(partial(self._stream.read, CHUNK_SIZE), b""))
         size = os.fstat(self._stream.fileno()).st_size if self._is_lasting else None
         begun: tuple[float, int] | None = None
-        for part in _unbroken(unpacked, read_dblp(unpacked, unfinished.through)):
+        for part in unbroken(unpacked, read_dblp(unpacked, unfinished.through)):
             if self._context.stop.is_set():
                 return False
             unfinished.add(part.records, part.through, part.rejected, part.changed)

@@ -36,8 +36,9 @@ class ImportProgress:
 
     @property
     def rate(self) -> float:
-        """Papers, works of dblp or citations per second in this run."""
-        new, before = (each.papers + each.works + each.citations for each in (self.tally, self.before))
+        """Papers, works of dblp, citations or records per second in this run."""
+        counts = (each.papers + each.works + (each.records or each.citations) for each in (self.tally, self.before))
+        new, before = counts
         return (new - before) / max(self.seconds, 1e-9)
 
     @property
@@ -72,7 +73,7 @@ class FileReport:
     def gave_nothing(self) -> bool:
         """Whether no record of the file could be read."""
         tally = self.tally
-        return not (tally.papers or tally.reviews or tally.named or tally.works or tally.citations)
+        return not (tally.papers or tally.reviews or tally.named or tally.works or tally.citations or tally.records)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ EDGES = COUNT * (COUNT - 1) // 2
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file that is read in many parts."""
     monkeypatch.setattr(citation_files, "_PART", 1000)
-    monkeypatch.setattr("arxtui.sync.importing.importer.CHUNK_SIZE", 500)
+    monkeypatch.setattr("arxtui.sync.importing.citations.CHUNK_SIZE", 500)
     path = tmp_path / "citations.json"
     path.write_text(json.dumps(CITED))
     os.utime(path, (7, 7))
