@@ -30,6 +30,8 @@ _BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 
 Rgb = int
 """A colour as 0xRRGGBB."""
+Colours = Callable[[Rgb], Rgb]
+"""What a colour of a picture becomes on the screen."""
 
 
 class Cells(StrEnum):
@@ -99,8 +101,9 @@ class _Cell(NamedTuple):
     shape: Shape
 
 
-def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> list[list[Run]]:
-    """Draw a picture in RGB, whose size is a multiple of the cell's in :data:`SHAPES`.
+def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> tuple[list[list[Run]], Colours | None]:
+    """Draw a picture in RGB, whose size is a multiple of the cell's in :data:`SHAPES`. Returns its lines, and what its
+    colours become.
 
     ``paper`` has the colours of the screen; white and black become these and colours keep their hue, except in
     photographs and colour scales. Without it, the cells have no colours, and shades are patterns of dots.
@@ -111,11 +114,11 @@ def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> list[list[Run]]
     colour = _colours(cells, paper)
     rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     if colour is None:
-        return [[Run("".join(_plain(row, y, shape)), None, None)] for y, row in enumerate(rows)]
-    return [list(_runs(row, colour)) for row in rows]
+        return [[Run("".join(_plain(row, y, shape)), None, None)] for y, row in enumerate(rows)], None
+    return [list(_runs(row, colour)) for row in rows], colour
 
 
-def _runs(row: list[_Cell], colour: Callable[[Rgb], Rgb]) -> Iterator[Run]:
+def _runs(row: list[_Cell], colour: Colours) -> Iterator[Run]:
     for (ink, ground), run in groupby(map(_seen, row), lambda cell: cell[1:]):
         text = "".join(sign for sign, *_ in run)
         yield Run(text, None if text.isspace() else colour(ink), colour(ground))
@@ -204,25 +207,27 @@ def _part(dots: Sequence[int], x: int, y: int, columns: int, shape: Shape) -> li
 
 def _tone(dots: list[Rgb], shape: Shape) -> _Cell:
     """Return a cell of a shading: the brighter dots as ground, the others as ink, each in their mean colour."""
-    bright = [_brightness(dot) for dot in dots]
+    bright = [brightness(dot) for dot in dots]
     middle = (max(bright) + min(bright)) / 2
     dark = [dot for dot, value in zip(dots, bright, strict=True) if value < middle]
     light = [dot for dot, value in zip(dots, bright, strict=True) if value >= middle]
     bits = sum(1 << at for at, value in enumerate(bright) if value < middle)
-    return _Cell(bits, _mean(dark or light), _mean(light), is_tone=True, shape=shape)
+    return _Cell(bits, mean(*(dark or light)), mean(*light), is_tone=True, shape=shape)
 
 
-def _mean(colours: list[Rgb]) -> Rgb:
+def mean(*colours: Rgb) -> Rgb:
+    """Return the mean of colours."""
     count = len(colours)
     red, green, blue = (sum(colour >> shift & 255 for colour in colours) // count for shift in (16, 8, 0))
     return red << 16 | green << 8 | blue
 
 
-def _brightness(colour: Rgb) -> float:
+def brightness(colour: Rgb) -> float:
+    """Return how bright a colour is, from 0 to 255."""
     return 0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)
 
 
-def _colours(cells: list[_Cell], paper: Paper | None) -> Callable[[Rgb], Rgb] | None:
+def _colours(cells: list[_Cell], paper: Paper | None) -> Colours | None:
     """Return the function that gives a colour on this paper; None without one."""
     if paper is None:
         return None
@@ -231,7 +236,7 @@ def _colours(cells: list[_Cell], paper: Paper | None) -> Callable[[Rgb], Rgb] | 
     if tones > _TONES * len(cells) or grounds >= _GROUNDS:
         return lambda colour: colour
     white, black = ([each >> shift & 255 for shift in (16, 8, 0)] for each in paper)
-    is_dark = _brightness(paper.white) < _brightness(paper.black)
+    is_dark = brightness(paper.white) < brightness(paper.black)
 
     @lru_cache(None)
     def on_paper(colour: Rgb) -> Rgb:
@@ -255,12 +260,12 @@ def _plain(row: list[_Cell], y: int, shape: Shape) -> Iterator[str]:
             yield _shade(cell.ground, x, y, shape) if cell.is_tone else " "
             continue
         pattern = shape.signs.index(_shade(cell.ground, x, y, shape))
-        ink_is_darker = _brightness(cell.ink) <= _brightness(cell.ground)
+        ink_is_darker = brightness(cell.ink) <= brightness(cell.ground)
         yield shape.signs[pattern | cell.dots if ink_is_darker else pattern & ~cell.dots]
 
 
 def _shade(colour: Rgb, x: int, y: int, shape: Shape) -> str:
-    darkness = (255 - _brightness(colour)) / 16
+    darkness = (255 - brightness(colour)) / 16
     places = (
         (x * shape.wide + at % shape.wide, y * shape.high + at // shape.wide) for at in range(shape.wide * shape.high)
     )

@@ -54,7 +54,7 @@ class Drawer:
         """Read the text of an SVG: in lines, and each with its place. What the figure hides is left out. Raises as
         :meth:`cells`."""
         lines, texts, _ = json.loads(self._ask(data, {"text": True}))
-        return lines, [Lettering._make((*text[:6], text[6] and tuple(text[6]))) for text in texts]
+        return lines, [Lettering._make((*text[:6], text[6] and tuple(text[6]), *text[7:])) for text in texts]
 
     def panels(self, data: bytes) -> list[View]:
         """Return the parts of an SVG that are its panels; none if it has not several. Raises as :meth:`cells`."""

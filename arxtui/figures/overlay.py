@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
-from arxtui.figures.cells import Rgb, Run, distance
+from arxtui.figures.cells import Colours, Rgb, Run, brightness, mean
 from arxtui.figures.rows import rows_of
 from arxtui.patterns import pattern
 from arxtui.text import cells
@@ -19,6 +19,10 @@ from arxtui.tuples import NamedTuple
 _NUMBER = pattern(r"[-−+]?\d[\d.,  ]*(?:[eE×·]?[-−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*)?[%°]?")
 _TICKS = 3
 """The fewest numbers along a line that are the ticks of an axis."""
+_RISE = 3
+"""The rows above an axis that are tried for its name."""
+_CONTRAST = 60
+"""The least difference in brightness of a text and what is below it."""
 _NEAR = 1.0
 """Cells by which the ends of numbers on an upright axis differ at most."""
 _LEVEL = 0.006
@@ -32,7 +36,8 @@ _UPRIGHT = 45
 class Lettering(NamedTuple):
     """A text and the rectangle around it, as fractions of the part of the figure that is drawn. ``angle`` is 0 for a
     text from left to right, in degrees. ``sample`` is the middle of the sample that an entry of a legend belongs to:
-    the text has its colour, and its row."""
+    the text has its ``colour``, and its row. ``tick_of`` is the number of the axis at which a number is, ``name_of`` of
+    the one that a text names."""
 
     text: str
     left: float
@@ -41,18 +46,19 @@ class Lettering(NamedTuple):
     bottom: float
     angle: int = 0
     sample: tuple[float, float] | None = None
+    colour: Rgb | None = None
+    tick_of: int | None = None
+    name_of: int | None = None
 
     def within(self, view: Sequence[float]) -> Lettering:
         """Return the text in a view (x, y, width, height) of what it is in now."""
         x, y, width, height = view
-        return Lettering(
-            self.text,
-            (self.left - x) / width,
-            (self.top - y) / height,
-            (self.right - x) / width,
-            (self.bottom - y) / height,
-            self.angle,
-            ((self.sample[0] - x) / width, (self.sample[1] - y) / height) if self.sample else None,
+        return self._replace(
+            left=(self.left - x) / width,
+            top=(self.top - y) / height,
+            right=(self.right - x) / width,
+            bottom=(self.bottom - y) / height,
+            sample=((self.sample[0] - x) / width, (self.sample[1] - y) / height) if self.sample else None,
         )
 
 
@@ -62,7 +68,7 @@ class _Placed(NamedTuple):
     text: str
     row: int
     start: int
-    sample: tuple[float, float] | None = None
+    colour: Rgb | None = None
 
     @property
     def end(self) -> int:
@@ -70,8 +76,11 @@ class _Placed(NamedTuple):
         return self.start + cells(self.text)
 
 
-def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None) -> tuple[list[list[Run]], list[str]]:
-    """Return the rows with the texts over them in the colour ``ink``, and the texts that had no room.
+def overlaid(
+    rows: list[list[Run]], colours: Colours | None, texts: Iterable[Lettering]
+) -> tuple[list[list[Run]], list[str]]:
+    """Return the rows with the texts over them, and the texts that had no room. ``colours`` as :func:`cell_runs`
+    returns it.
 
     Numbers along an axis are thinned evenly until none touches another. An upright text, as beside an axis, stands from
     left to right over the numbers of the axis; several beside each other, as the names of bars, are written downwards.
@@ -89,14 +98,11 @@ def overlaid(rows: list[list[Run]], texts: Iterable[Lettering], ink: Rgb | None)
     left_out = [each.text for each, is_at_top in names if not _put_downwards(each, is_at_top, taken, width, height)]
     named = {id(name) for name, _ in names}
     others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
-    places = [
-        *(_place(each, width, height) for each in others),
-        *(_over_axis(each, axes, width, height) for each in upright if id(each) not in named),
-    ]
-    left_out += [each.text for each in places if not _put(each, taken)]
-    inks = {id(each): _colour_at(rows, each.sample) for placed in taken.values() for each in placed if each.sample}
-    written = [_written(row, taken[y], inks, ink) if y in taken else row for y, row in enumerate(rows)]
-    return written, left_out
+    left_out += [each.text for each in others if not _put(_place(each, width, height), taken)]
+    for each in upright:
+        if id(each) not in named and not any(_put(place, taken) for place in _over_axis(each, axes, width, height)):
+            left_out.append(each.text)
+    return [_written(row, taken[y], colours) if y in taken else row for y, row in enumerate(rows)], left_out
 
 
 def _is_inside(text: Lettering) -> bool:
@@ -108,40 +114,61 @@ def _place(text: Lettering, width: int, height: int) -> _Placed:
     size = cells(text.text)
     start = (text.left + text.right) / 2 * width - size / 2
     middle = text.sample[1] if text.sample else (text.top + text.bottom) / 2
-    return _Placed(text.text, int(middle * height), min(max(round(start), 0), width - size), text.sample)
+    return _Placed(text.text, int(middle * height), min(max(round(start), 0), width - size), text.colour)
 
 
 def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lettering]]:
-    """Return the numbers that stand in one row, and those that end, or have their middles, in one column."""
-    numbers = [each for each in texts if _NUMBER.fullmatch(each.text)]
+    """Return the numbers of each axis; of numbers without an axis those that stand in one row, and those that end, or
+    have their middles, in one column."""
+    known: dict[int, list[Lettering]] = defaultdict(list)
     lines: dict[tuple[str, int], list[Lettering]] = defaultdict(list)
-    for each in numbers:
-        lines["row", int((each.top + each.bottom) / 2 * height)].append(each)
-        lines["end", round(each.right * width / _NEAR)].append(each)
-    axes: list[list[Lettering]] = []
+    for each in texts:
+        if each.tick_of is not None:
+            known[each.tick_of].append(each)
+        elif _NUMBER.fullmatch(each.text):
+            lines["row", int((each.top + each.bottom) / 2 * height)].append(each)
+            lines["end", round(each.right * width / _NEAR)].append(each)
+    axes = sorted(known.values(), key=len, reverse=True)
     used: set[int] = set()
     for axis in sorted(lines.values(), key=len, reverse=True):
         free = [each for each in axis if id(each) not in used]
         if len(free) >= _TICKS:
-            axes.append(sorted(free, key=lambda each: (each.top, each.left)))
+            axes.append(free)
             used.update(map(id, free))
-    return axes
+    return [sorted(axis, key=lambda each: (each.top, each.left) if _is_column(axis) else (each.left,)) for axis in axes]
+
+
+def _is_column(axis: Sequence[Lettering]) -> bool:
+    tops, lefts = [each.top for each in axis], [each.left for each in axis]
+    return max(tops) - min(tops) > max(lefts) - min(lefts)
 
 
 def _thin(ticks: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
-    """Put every tick, or every second, or third, so that none touches another."""
+    """Put every tick, or every second, or third, so that none touches another, but for those without room."""
+    free = [tick for tick in ticks if not _touches(tick, taken)]
     for step in range(1, len(ticks) + 1):
-        if _put_all(ticks[::step], taken):
+        if _put_all([tick for tick in ticks[::step] if tick in free], taken):
             return
 
 
-def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> _Placed:
-    """Return the place of an upright text: over the first number to its right that stands beside it."""
-    beside = [tick for axis in axes for tick in axis if tick.left >= text.left and axis[0].top != axis[-1].top]
+def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> list[_Placed]:
+    """Return the places of an upright text, the best first: over the first number of the axis that it names, or else
+    of the one beside it at its right, or else from its middle on. Above the first number, then below it."""
+    own = [tick for axis in axes for tick in axis if text.name_of is not None and tick.tick_of == text.name_of]
+    middle = (text.top + text.bottom) / 2
+    beside = [
+        tick
+        for axis in axes
+        if _is_column(axis) and min(each.top for each in axis) < middle < max(each.bottom for each in axis)
+        for tick in axis
+        if tick.left >= text.left
+    ]
     nearest = min((tick.left for tick in beside), default=0.0)
-    tops = [tick.top for tick in beside if tick.left - nearest < 4 / width]
-    row = int(min(tops, default=text.top) * height) - 1
-    return _Placed(text.text, max(row, 0), min(max(round(text.left * width), 0), width - cells(text.text)))
+    tops = [tick.top for tick in own] or [tick.top for tick in beside if tick.left - nearest < 4 / width]
+    top = int((min(tops) if tops else middle) * height)
+    rows = [*range(top - bool(tops), top - _RISE - 1, -1), top + 1]
+    start = min(max(round(text.left * width), 0), width - cells(text.text))
+    return [_Placed(text.text, row, start) for row in rows if 0 <= row < height]
 
 
 def _names(texts: Sequence[Lettering]) -> list[tuple[Lettering, bool]]:
@@ -186,34 +213,40 @@ def _put_all(texts: Iterable[_Placed], taken: dict[int, list[_Placed]]) -> bool:
 
 def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:
     """Put a text in its place if a cell is free on both of its sides. Returns whether it is there."""
-    if any(text.start <= other.end and other.start <= text.end for other in taken[text.row]):
+    if _touches(text, taken):
         return False
     taken[text.row].append(text)
     return True
 
 
-def _colour_at(rows: list[list[Run]], sample: tuple[float, float]) -> Rgb | None:
-    """Return the colour of the drawing around a point; None if there is nothing but ground."""
-    row = [run for run in rows[int(sample[1] * len(rows))] for _ in run.text]
-    middle = int(sample[0] * len(row))
-    ground = _most([run.ground for run in row])
-    around = {colour for run in row[max(middle - 1, 0) : middle + 2] for colour in (run.ink, run.ground)}
-    colours = around - {None, ground}
-    return max(colours, key=lambda colour: distance(colour or 0, ground or 0)) if colours else None
+def _touches(text: _Placed, taken: Mapping[int, list[_Placed]]) -> bool:
+    return any(text.start <= other.end and other.start <= text.end for other in taken.get(text.row, ()))
 
 
-def _written(row: list[Run], texts: Sequence[_Placed], inks: Mapping[int, Rgb | None], ink: Rgb | None) -> list[Run]:
-    """Return a line with texts over it, in their ``inks`` or ``ink``, on the colours of their cells."""
+def _written(row: list[Run], texts: Sequence[_Placed], colours: Colours | None) -> list[Run]:
+    """Return a line with texts over it, each in the colour of its sample or in black, on the colours of its cells."""
     grounds = [run.ground for run in row for _ in run.text]
     parts: list[Run] = []
     at = 0
     for text in sorted(texts, key=lambda each: each.start):
-        parts += [
-            *_cut(row, at, text.start),
-            Run(text.text, inks.get(id(text)) or ink, _most(grounds[text.start : text.end])),
-        ]
+        ground = _most(grounds[text.start : text.end])
+        ink = _legible(text.colour or 0, ground, colours) if colours else None
+        parts += [*_cut(row, at, text.start), Run(text.text, ink, ground)]
         at = text.end
     return [*parts, *_cut(row, at, len(grounds))]
+
+
+def _legible(colour: Rgb, ground: Rgb | None, colours: Colours) -> Rgb:
+    """Return a colour on the screen, nearer to black or white if it is as bright as what is below it."""
+
+    def contrast(ink: Rgb) -> float:
+        return abs(brightness(ink) - brightness(ground or 0))
+
+    ink = colours(colour)
+    if contrast(ink) > _CONTRAST:
+        return ink
+    best = max(colours(0), colours(0xFFFFFF), key=contrast)
+    return mean(ink, best) if colour else best
 
 
 def _cut(row: list[Run], start: int, end: int) -> list[Run]:

@@ -97,9 +97,21 @@ class FigureText:
         """Return the labels with their places as parts of the page."""
         view = (self.page.left, self.page.top, self.page.width, self.page.height)
         samples = {id(entry.label): entry.box.middle for entry in self.legend}
+        colours = {id(entry.label): int(entry.colour[1:] or "ffffff", 16) for entry in self.legend}
+        axes = [axis for panel in self.panels for axis in (panel.x, panel.y) if axis]
+        ticks = {id(label): at for at, axis in enumerate(axes) for label in axis.labels[: len(axis.ticks)]}
+        names = {id(label): at for at, axis in enumerate(axes) for label in axis.labels[len(axis.ticks) :]}
         angles = (label.angle if label.angle <= _HALF else label.angle - 2 * _HALF for label in self.labels)
         return [
-            Lettering(label.text, *label.box, angle, samples.get(id(label))).within(view)
+            Lettering(
+                label.text,
+                *label.box,
+                angle,
+                samples.get(id(label)),
+                colours.get(id(label)),
+                ticks.get(id(label)),
+                names.get(id(label)),
+            ).within(view)
             for label, angle in zip(self.labels, angles, strict=True)
         ]
 

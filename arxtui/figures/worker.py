@@ -104,7 +104,7 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
     size = request["width"] * wide, request["height"] * high
     image = _picture(data, request["type"], *size, view, glyphs=not texts)
     paper = Paper(*request["paper"]) if request["paper"] else None
-    rows, _ = overlaid(cell_runs(image, kind, paper), texts, paper.black if paper else None)
+    rows, _ = overlaid(*cell_runs(image, kind, paper), texts)
     return json.dumps(rows).encode()
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from arxtui.figures.cells import Run
+from arxtui.figures.cells import Rgb, Run
 from arxtui.figures.overlay import Lettering, overlaid
 
 INK = 0xEEEEEE
 WIDE, HIGH = 40, 10
+
+
+def colours(colour: Rgb) -> Rgb:
+    """Turn black into the ink of a dark screen, and white into its ground."""
+    return {0: INK, 0xFFFFFF: 0}.get(colour, colour)
 
 
 def page(ground: int = 0) -> list[list[Run]]:
@@ -21,14 +26,14 @@ def text(words: str, x: float, row: float, natural: float = 2, angle: int = 0) -
 
 
 def shown(*texts: Lettering) -> tuple[list[str], list[str]]:
-    rows, left_out = overlaid(page(), texts, INK)
+    rows, left_out = overlaid(page(), colours, texts)
     lines = ["".join(run.text for run in row) for row in rows]
     assert {len(line) for line in lines} == {WIDE}
     return lines, left_out
 
 
 def test_a_text_is_in_its_row_around_its_middle_on_the_colour_below() -> None:
-    rows, left_out = overlaid(page(0x112233), [text("queue", 20, 3)], INK)
+    rows, left_out = overlaid(page(0x112233), colours, [text("queue", 20, 3)])
     assert rows[3] == [
         Run("." * 18, 0x808080, 0x112233),
         Run("queue", INK, 0x112233),
@@ -56,6 +61,20 @@ def test_ticks_of_an_upright_axis_that_fall_in_one_row_are_thinned_too() -> None
     assert [line.strip(".") for line in lines][:5] == ["0", "3", "6", "", "9"]
 
 
+def test_ticks_of_plots_beside_each_other_are_thinned_apart() -> None:
+    left = [text(f"{1000 * at}", 2 + 4 * at, 9)._replace(tick_of=0) for at in range(5)]
+    right = [text(f"{at}", 26 + 4 * at, 9)._replace(tick_of=1) for at in range(4)]
+    lines, _ = shown(*left, *right)
+    assert lines[9].replace(".", " ").split() == ["0", "2000", "4000", "0", "1", "2", "3"]
+
+
+def test_a_tick_without_room_takes_no_other_with_it() -> None:
+    column = [text("0.00", 4, 3 * at)._replace(tick_of=0) for at in range(4)]
+    row = [text(f"{at}", 6 + 4 * at, 9)._replace(tick_of=1) for at in range(4)]
+    lines, _ = shown(*column, *row)
+    assert lines[9].strip(".").replace("....", " ").replace("...", " ").split() == ["0.00", "1", "2", "3"]
+
+
 def test_negative_numbers_and_powers_are_ticks() -> None:
     lines, _ = shown(*(text(each, 3 + 3 * at, 9) for at, each in enumerate(("−10", "10⁻²", "1.5", "2e−3", "50%"))))
     assert lines[9].replace(".", " ", 3).split()[0] == "−10"
@@ -69,6 +88,45 @@ def test_an_upright_text_is_over_the_numbers_of_its_axis() -> None:
     assert left_out == []
 
 
+def upright(words: str, axis: int, middle: float) -> Lettering:
+    """Return the name of an upright axis, whose height is two rows."""
+    return Lettering(words, 0, (middle - 1) / HIGH, 0.02, (middle + 1) / HIGH, -90, name_of=axis)
+
+
+def test_an_upright_text_is_over_the_axis_that_it_names() -> None:
+    upper = [text(each, 6, row)._replace(tick_of=0) for each, row in (("1", 1), ("0", 3))]
+    lower = [text(each, 6, row)._replace(tick_of=1) for each, row in (("500", 6), ("0", 7), ("-500", 8))]
+    lines, left_out = shown(*upper, *lower, upright("residuals", 1, 7), upright("flux", 0, 2))
+    assert "residuals" in lines[5]
+    assert "flux" in lines[0]
+    assert left_out == []
+
+
+def test_the_name_of_an_axis_is_above_a_text_that_is_in_its_place() -> None:
+    ticks = [text(f"{at}", 6, 4 + 2 * at)._replace(tick_of=0) for at in range(3)]
+    lines, left_out = shown(*ticks, text("(a) a title", 12, 3), upright("duration of a delay", 0, 6))
+    assert "duration of a delay" in lines[2]
+    assert left_out == []
+
+
+def test_the_name_of_an_axis_that_begins_at_the_top_is_below_its_first_number() -> None:
+    ticks = [text(f"{at}", 12, 3 * at)._replace(tick_of=0) for at in range(3)]
+    lines, _ = shown(*ticks, upright("flux", 0, 6))
+    assert lines[1].startswith("flux")
+
+
+def test_a_text_beside_no_number_of_an_upright_axis_is_over_none() -> None:
+    row = [text(f"{at}", 8 + 8 * at, 9)._replace(top=0.92 + 0.001 * at, tick_of=0) for at in range(4)]
+    column = [text(f"{at}", 6, 2 + 2 * at)._replace(tick_of=1) for at in range(2)]
+    lines, _ = shown(*row, *column, upright("delay", 1, 3))
+    assert "delay" in lines[1]
+
+
+def test_an_upright_text_without_an_axis_begins_at_its_middle() -> None:
+    lines, _ = shown(text("input", 10, 5, natural=1, angle=-90)._replace(top=0.1, bottom=0.9))
+    assert "input" in lines[5]
+
+
 def test_texts_beyond_the_part_in_view_are_not_shown() -> None:
     lines, left_out = shown(text("left", -5, 3), text("below", 20, 12), text("w" * 50, 20, 3))
     assert lines == ["." * WIDE] * HIGH
@@ -76,7 +134,7 @@ def test_texts_beyond_the_part_in_view_are_not_shown() -> None:
 
 
 def test_a_wide_character_takes_two_cells() -> None:
-    rows, _ = overlaid(page(), [text("图", 20, 3)], INK)
+    rows, _ = overlaid(page(), colours, [text("图", 20, 3)])
     assert [len(run.text) for run in rows[3]] == [19, 1, 19]
 
 
@@ -87,27 +145,33 @@ def test_texts_at_the_edge_stay_on_the_figure() -> None:
 
 
 def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None:
-    rows = page()
-    rows[4] = [Run("." * 10, 0x808080, 0), Run("▬▬▬", 0xFF0000, 0), Run("." * 27, 0x808080, 0)]
-    rows[5] = [Run("." * 10, 0x808080, 0), Run("   ", None, 0x0000FF), Run("." * 27, 0x808080, 0)]
-    rows[6] = [Run("." * 10, 0x808080, 0), Run("▄▄▄", 0, 0x00FF00), Run("." * 27, 0x808080, 0)]
     entries = [
-        text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH)),
-        text("blue", 18, 5.9)._replace(sample=(11.5 / WIDE, 5.4 / HIGH)),
-        text("green", 18, 6)._replace(sample=(11.5 / WIDE, 6.5 / HIGH)),
+        text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH), colour=0xFF0000),
+        text("green", 18, 6)._replace(sample=(11.5 / WIDE, 6.5 / HIGH), colour=0x00FF00),
+        text("black", 18, 7)._replace(sample=(11.5 / WIDE, 7.5 / HIGH), colour=0),
     ]
-    written, left_out = overlaid(rows, entries, INK)
-    assert [(run.text, run.ink) for row in written[4:7] for run in row if run.text.isalpha()] == [
-        ("red", 0xFF0000),
-        ("blue", 0x0000FF),
-        ("green", 0x00FF00),
-    ]
+    written, left_out = overlaid(page(), colours, entries)
+    inks = [[(run.text, run.ink) for run in row if run.text.isalpha()] for row in written]
+    assert inks[4:8] == [[("red", 0xFF0000)], [], [("green", 0x00FF00)], [("black", INK)]]
     assert left_out == []
+
+
+def test_a_text_as_bright_as_what_is_below_it_is_nearer_to_black_or_white() -> None:
+    entry = text("navy", 20, 5)._replace(sample=(0.3, 0.55), colour=0x000060)
+    written, _ = overlaid(page(), colours, [entry, text("black", 20, 3)])
+    assert written[5][1] == Run("navy", 0x7777A7, 0)
+    written, _ = overlaid(page(0xDDDDDD), colours, [text("black", 20, 3)])
+    assert written[3][1] == Run("black", 0, 0xDDDDDD)
+
+
+def test_texts_have_no_colour_where_the_figure_has_none() -> None:
+    written, _ = overlaid([[Run("." * WIDE, None, None)]] * HIGH, None, [text("black", 20, 3)])
+    assert written[3][1] == Run("black", None, None)
 
 
 def test_an_entry_whose_sample_is_out_of_view_is_not_shown() -> None:
     entry = text("red", 18, 5)._replace(sample=(-0.1, 0.5))
-    assert overlaid(page(), [entry], INK) == (page(), [])
+    assert overlaid(page(), colours, [entry]) == (page(), [])
 
 
 def names(*words: str, bottom: float | None = None, top: float = 2) -> list[Lettering]:
