@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from arxtui.model.frozen import frozen
 
@@ -176,12 +176,16 @@ class CitedBy:
     name: str
 
 
+Countable = Literal["refs", "cited"]
+"""The fields whose value is a number: references, and papers known to cite a paper."""
+
+
 @frozen
 class Counted:
-    """Has from ``least`` to ``most`` references, inclusive (``what`` is ``refs``), or is cited by as many stored full
-    texts, at least one (``cited``). None means no limit."""
+    """Has from ``least`` to ``most`` references, inclusive, or is cited by as many papers, at least one. None means no
+    limit."""
 
-    what: str
+    what: Countable
     least: int
     most: int | None
 

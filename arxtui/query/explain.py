@@ -15,6 +15,7 @@ from arxtui.model.expr import (
     Category,
     CitedBy,
     Cites,
+    Countable,
     Counted,
     Dated,
     Expr,
@@ -86,6 +87,7 @@ _BADGES = {
     "none": "with a review that has no badge",
 }
 _USES = {"read": "marked read", "opened": "with its full text last read", "starred": "starred"}
+_COUNTED: dict[Countable, tuple[str, str]] = {"refs": ("with", "reference"), "cited": ("cited by", "paper")}
 _ORDERS = {
     Sort.NEW: "newest first",
     Sort.OLD: "oldest first",
@@ -173,7 +175,7 @@ def _citations(expr: Cites | CitedBy | Counted) -> str:
         case CitedBy(name):
             return f"cited by {name}"
         case Counted(what, least, most):
-            words, noun = ("with", "reference") if what == "refs" else ("cited by", "paper")
+            words, noun = _COUNTED[what]
             return f"{words} {_number(least, most, noun)}"
 
 

@@ -12,6 +12,8 @@ from arxtui.patterns import pattern
 from arxtui.query.vocabulary import FIELDS, field_named
 from arxtui.tuples import NamedTuple
 
+_COMPARED_FIELDS = "rating|refs|cited|date|year|day|added"
+"""The fields before which a comparison needs no colon."""
 _TOKEN = pattern(
     r"""(?P<open>\()|(?P<close>\))
     |(?P<minus>-(?=[^\s)]))
@@ -20,16 +22,16 @@ _TOKEN = pattern(
         |/(?=[^\s/)])(?P<regex>(?:[^\\/]+|\\.|/(?![\s()]|\Z))*)(?P<slash>/|\\?)
     )
     |(?P<word>
-        (?:rating|refs|cited|date|year|day|added)\s*[<>=]=?\s*[0-9][0-9.-]*(?=[\s()]|\Z)    # rating > 3
+        (?:COMPARED)\s*[<>=]=?\s*[0-9][0-9.-]*(?=[\s()]|\Z)                    # rating > 3
         |[A-Za-z]+:\[[^\]\s]+\s+TO\s+[^\]\s]+\]                                 # arXiv's submittedDate:[2025 TO 2026]
         |[^\s()"]*\b10\.[0-9]{4,9}/(?:[^\s()"]|\([^\s()"]*\)(?=[^\s()"]))+    # a DOI can have brackets in its middle
         |(?i:arxiv)[:\s]\s*(?=[0-9]{4}\.[0-9]|[\w.-]+/[0-9]{7})[^\s()"]+(?:STAMP)?  # arXiv: 2602.23556
         |[^\s()"]+
-    )""".replace("STAMP", STAMP),
+    )""".replace("STAMP", STAMP).replace("COMPARED", _COMPARED_FIELDS),
     re.X | re.S,
 )
 _FIELDED = pattern(r"([A-Za-z]+):(.*)", re.S)
-_COMPARED = pattern(r"(rating|refs|cited|date|year|day|added)\s*([<>=].*)", re.S)
+_COMPARED = pattern(rf"({_COMPARED_FIELDS})\s*([<>=].*)", re.S)
 
 
 class TokenKind(Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import get_args
 
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
@@ -14,6 +15,7 @@ from arxtui.model.expr import (
     Category,
     CitedBy,
     Cites,
+    Countable,
     Counted,
     Expr,
     Field,
@@ -171,8 +173,8 @@ def _paper(kind: type[Like | Cites | CitedBy], token: Token) -> Term:
     raise bad_value(token, f'{field}: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
 
 
-def _number(token: Token) -> Term:
-    value, field = "".join(token.value.split()), (token.field or "").lower()
+def _number(field: Countable, token: Token) -> Term:
+    value = "".join(token.value.split())
     if token.incomplete and _PARTIAL_NUMBER.fullmatch(value):
         return Term()
     if compared := _COMPARED_NUMBER.fullmatch(value):
@@ -257,8 +259,7 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "list": _list,
     "act": _act,
     **{kind.__name__.lower(): partial(_paper, kind) for kind in (Like, Cites, CitedBy)},
-    "refs": _number,
-    "cited": _number,
+    **{field: partial(_number, field) for field in get_args(Countable)},
     "some": _some,
     "is": _state,
     "sort": _sort,

@@ -11,6 +11,8 @@ import pytest
 
 from arxtui.cli.main import main
 from arxtui.cli.parser import verb_parser
+from arxtui.export.jsonform import marks_to_json
+from arxtui.model.marks import Marks
 from arxtui.verbs import VERBS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -71,6 +73,13 @@ def test_every_verb_with_json_is_on_the_page_for_scripts() -> None:
     assert re.findall(r"^\| `(\w+)` \| ..", verbs, re.M) == [
         verb for verb, parser in _verbs().items() if any("--json" in each.option_strings for each in _options(parser))
     ]
+
+
+def test_each_mark_is_on_the_page_for_scripts() -> None:
+    written = re.findall(r"^- `marks\{([^}]+)\}`", (DOCS / "json.md").read_text(encoding="utf-8"), re.M)
+    assert [name.removesuffix("[]") for fields in written for name in fields.split(", ")] == list(
+        marks_to_json(Marks())
+    )
 
 
 @pytest.mark.parametrize("verb", VERBS)

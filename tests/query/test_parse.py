@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from operator import eq, ge, gt, le, lt
+from typing import get_args
 
 import pytest
 
@@ -14,6 +15,7 @@ from arxtui.model.expr import (
     Announced,
     Badge,
     Category,
+    Countable,
     Counted,
     Dated,
     Expr,
@@ -32,6 +34,7 @@ from arxtui.model.expr import (
     Word,
 )
 from arxtui.query import parse
+from arxtui.query.vocabulary import FIELDS
 
 A, B, C = Word("a"), Word("b"), Word("c")
 
@@ -264,7 +267,15 @@ def test_a_field_holds_for_the_brackets_within_its_bracket_unless_they_have_thei
         assert parse(text).expr == parse(meant).expr, text
 
 
-@pytest.mark.parametrize("field", ["refs", "cited"])
+@pytest.mark.parametrize("field", [*FIELDS, "year"])
+@pytest.mark.parametrize("value", [">=3", "<2025"])
+def test_a_comparison_needs_no_colon(field: str, value: str) -> None:
+    read = parse(f"{field}:{value}").expr
+    if isinstance(read, Counted | Rated | Dated | Announced):
+        assert parse(f"{field} {value}").expr == read
+
+
+@pytest.mark.parametrize("field", get_args(Countable))
 @pytest.mark.parametrize(
     ("value", "least", "most"),
     [
@@ -279,6 +290,6 @@ def test_a_field_holds_for_the_brackets_within_its_bracket_unless_they_have_thei
     ],
 )
 def test_a_range_or_comparison_of_numbers_gives_the_least_and_the_most(
-    field: str, value: str, least: int, most: int | None
+    field: Countable, value: str, least: int, most: int | None
 ) -> None:
     assert parse(f"{field}:{value}").expr == Counted(field, least, most)

@@ -177,7 +177,7 @@ class Queries:
                     return Keys(array("q", sorted(self._citations().cited(key))))
                 case Counted("refs", least, most):
                     return Keys(self._citations().with_references(least, most))
-                case Counted(_, least, most):
+                case Counted("cited", least, most):
                     return Keys(self._citations().with_citations(least, most))
             return term
 

@@ -11,6 +11,7 @@ from arxtui.cli.plain import background_refresh, blocks, full_texts
 from arxtui.cli.plain.session import Session
 from arxtui.cli.support.exits import CommandError
 from arxtui.model.document import Document, Text
+from arxtui.model.marks import MARKS, STARRED
 from arxtui.model.paper import AnnounceType
 from tests.builders import paper_json
 from tests.cli.command import run_here, write_papers
@@ -75,8 +76,7 @@ def test_days_views_and_counts_list_announced_days_saved_views_and_numbers_of_pa
     assert script("counts").out.splitlines() == [
         "All: 2 papers",
         "Unread: 1",
-        "Starred: 1",
-        "Hidden: 0",
+        *(f"{mark.label}: {int(mark is STARRED)}" for mark in MARKS if mark.label),
         "Category cs.DC: 2 papers, 1 unread",
         "Tag thesis: 1 paper, 1 unread",
         "List Summer: 1 paper, 1 unread",

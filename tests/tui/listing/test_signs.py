@@ -89,4 +89,5 @@ def test_two_signs_of_one_column_differ_in_ascii() -> None:
 def test_the_documented_table_of_ascii_signs_is_the_one_in_force() -> None:
     text = Path("docs/themes.md").read_text(encoding="utf-8")
     documented = dict(re.findall(r"\| `(.)` [^|]+ \| `\\?(.)` ", text))
-    assert documented == {sign.character: sign.ascii for sign in ROW_SIGNS if sign.ascii != sign.character}
+    shown = {sign.character: sign.ascii for sign in ROW_SIGNS if sign.ascii != sign.character}
+    assert documented == shown, "the table of docs/themes.md"
