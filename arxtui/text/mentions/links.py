@@ -33,6 +33,8 @@ _ADDRESS = pattern(
     r"|\\(?:url|href)\s?\{(?P<tex>[^{}]*)\}",
     re.I | re.A,
 )
+_ADDRESS_SIGNS = ("/", "www.", "\\")
+"""One of them is in every address."""
 _DOI = pattern(r"(?:doi:\s?)?(10\.\d{4,9}/\S+)", re.I)
 _REGISTRANT = pattern(r"10\.\d{4,9}$", re.A)
 _SCHEME = pattern(r"[a-z][a-z\d+.-]*:", re.I)
@@ -67,7 +69,7 @@ def links_in(text: str) -> list[FoundLink]:
         return []
     plain = _without_tex(text)
     links: dict[str, FoundLink] = {}
-    for match in _ADDRESS.finditer(plain):
+    for match in _ADDRESS.finditer(plain, _search_start(plain)):
         if len(links) < _MAX_LINKS and (url := _url(match)):
             kind = kind_of(url) or _kind_before(plain[max(0, match.start() - _CONTEXT) : match.start()])
             links.setdefault(_comparable(url), FoundLink(url, kind))
@@ -111,6 +113,16 @@ def _may_contain_links(text: str) -> bool:
         return True
     heads = (head[-12:] for head in text.split("/")[:-1])
     return any(head.rpartition(".")[2].lower() in _TOP_LEVEL_DOMAINS or _REGISTRANT.search(head) for head in heads)
+
+
+def _search_start(plain: str) -> int:
+    """Return the beginning of the word before the first that may contain an address: most addresses are at the end."""
+    lower = plain.lower()
+    if len(lower) != len(plain):
+        return 0
+    first = min([place for sign in _ADDRESS_SIGNS if (place := lower.find(sign)) >= 0], default=len(plain))
+    word = plain.rfind(" ", 0, first)
+    return max(plain.rfind(" ", 0, max(word, 0)), 0)
 
 
 def _without_tex(text: str) -> str:

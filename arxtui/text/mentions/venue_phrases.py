@@ -52,7 +52,7 @@ _STOP = pattern(
     rf"|,?\s*(?:on\s+)?\(?(?:\d+/\d+/\d+|{_MONTH}\.?\s+\d|{_DAY}\s*[-–]?\s*(?:{_DAY}\s+)?{_MONTH}\b))"
 )
 """For :func:`lowered` texts."""
-_SENTENCE = pattern(r"(?P<word>[\w&]+)[)\"”]?\.(?=\s|$)")
+_SENTENCE = pattern(r"(?<![\w&])(?P<word>[\w&]+)[)\"”]?\.(?=\s|$)")
 _ABBREVIATED = frozenset(
     "commun astron astrophys quantum instrum geophys comput combin statist integr differ monthly theoret control optim "
     "symp trans proc conf workshop journ european philos suppl mathem engin physik condens europhys algebr relativ "
@@ -209,11 +209,12 @@ def _phrase_end(text: str, start: int) -> int:
     """Return where the words that may name a venue end."""
     stop = _STOP.search(lowered(text), start)
     end = stop.start() if stop else len(text)
-    for match in _SENTENCE.finditer(text, start, end):
+    phrase = text[start:end]
+    for match in _SENTENCE.finditer(phrase) if "." in phrase else ():
         if not _is_abbreviated(match["word"]):
-            return match.end("word")
-        if _NEXT.match(text, match.end()):
-            return match.end()
+            return start + match.end("word")
+        if _NEXT.match(text, start + match.end()):
+            return start + match.end()
     return end
 
 
