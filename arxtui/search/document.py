@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
+from itertools import islice
 from operator import itemgetter
 
 import tantivy
@@ -25,6 +26,8 @@ from arxtui.tuples import NamedTuple
 _MAX_NUMBER = (1 << 64) - 1
 # Comprehensions with slices take half as long again.
 _FIRST, _FIRST_TWO = itemgetter(slice(1)), itemgetter(slice(fields.MAX_PREFIX))
+_ANYWHERE = (fields.ABSTRACT, fields.TITLE, fields.AUTHORS, fields.REVIEW)
+_AT_ONCE = 100
 _log = logging.getLogger(__name__)
 
 
@@ -56,23 +59,53 @@ def try_prepare(document: Document) -> PreparedDocument | None:
         return None
 
 
+def try_prepare_all(documents: Iterable[Document]) -> Iterator[PreparedDocument]:
+    """Yield what :func:`try_prepare` returns for many papers, without those that the index cannot store."""
+    left = iter(documents)
+    while some := list(islice(left, _AT_ONCE)):
+        try:
+            yield from _prepare_all(some)
+        except Exception:
+            yield from filter(None, map(try_prepare, some))
+
+
 def prepare(document: Document) -> PreparedDocument:
     """Return the words and numbers of a paper. Raises ValueError for a number outside 64 unsigned bits."""
+    return _prepare_all([document])[0]
+
+
+def _prepare_all(documents: list[Document]) -> list[PreparedDocument]:
+    """Prepare papers step by step, so that the code of a step stays in the caches of the processor."""
+    shown = [[(name, [*map(readable, texts)]) for name, texts in _sources(document)] for document in documents]
+    venues = [(fields.VENUE, [*map(readable, _venues(document.paper))]) for document in documents]
+    facts = [_facts(document) for document in documents]
+    return [
+        _prepare(document, [*texts, venue], fact)
+        for document, texts, venue, fact in zip(documents, shown, venues, facts, strict=True)
+    ]
+
+
+def _sources(document: Document) -> Iterator[tuple[str, Iterable[str]]]:
     paper = document.paper
+    yield fields.ABSTRACT, (paper.abstract,)
+    yield fields.TITLE, (paper.title,)
+    yield fields.AUTHORS, [author.name for author in paper.authors]
+    yield fields.REVIEW, [text for review in document.reviews for text in (review.headline, review.deck)]
+    yield fields.COMMENT, (paper.comment or "",)
+    yield fields.JOURNAL, (paper.journal_ref or "",)
+
+
+def _prepare(document: Document, shown: Iterable[tuple[str, list[str]]], facts: list[str]) -> PreparedDocument:
     texts: dict[str, list[str]] = {}
-    abstract = _add_values(texts, fields.ABSTRACT, (paper.abstract,))
-    title = _add_values(texts, fields.TITLE, (paper.title,))
-    authors = _add_values(texts, fields.AUTHORS, [author.name for author in paper.authors])
-    reviews = [text for review in document.reviews for text in (review.headline, review.deck)]
-    review = _add_values(texts, fields.REVIEW, reviews)
-    _add_values(texts, fields.COMMENT, (paper.comment or "",))
-    _add_values(texts, fields.JOURNAL, (paper.journal_ref or "",))
-    _add_values(texts, fields.VENUE, _venues(paper))
+    words_by_field = {name: _add_values(texts, name, field_texts) for name, field_texts in shown}
+    abstract, title, authors, review = map(words_by_field.__getitem__, _ANYWHERE)
     if other := title.union(authors, review) - abstract:
         texts[fields.OTHER] = [" ".join(other)]
-    if beginnings := _beginnings({fields.TITLE: title, fields.AUTHORS: authors, fields.ABSTRACT: abstract}, review):
+    if beginnings := _beginnings({name: words_by_field[name] for name in _ANYWHERE}):
         texts[fields.BEGIN] = [beginnings]
     _add_terms(texts, document)
+    if facts:
+        texts[fields.FACT] = facts
     numbers = _numbers(document)
     if not all(0 <= number <= _MAX_NUMBER for number in numbers.values()):
         raise ValueError(f"a number is out of range: {numbers}")
@@ -100,12 +133,12 @@ def state_document(change: int) -> tantivy.Document:
 
 
 def _add_values(values: dict[str, list[str]], name: str, texts: Iterable[str]) -> set[str]:
-    """Add the words of each text to the values of a field, and return them; the joined forms of hyphenated words are
-    separate values."""
+    """Add the words of each readable text to the values of a field, and return them; the joined forms of hyphenated
+    words are separate values."""
     field_values: list[str] = []
     field_words: set[str] = set()
     for text in texts:
-        text_words, joined = words_and_compounds(readable(text))
+        text_words, joined = words_and_compounds(text)
         if text_words:
             field_values.append(" ".join(text_words))
             field_words.update(text_words)
@@ -117,12 +150,12 @@ def _add_values(values: dict[str, list[str]], name: str, texts: Iterable[str]) -
     return field_words
 
 
-def _beginnings(words_by_field: dict[str, set[str]], others: set[str]) -> str:
+def _beginnings(words_by_field: dict[str, set[str]]) -> str:
     """Return the first letter and the first two letters of all words, in any field and by field, as terms of
     ``begin``."""
     beginnings: set[str] = set()
     by_field = ""
-    for name, field_words in (*words_by_field.items(), ("", others)):
+    for name, field_words in words_by_field.items():
         if field_words:
             pairs = set(map(_FIRST_TWO, field_words))
             singles = set(map(_FIRST, pairs))
@@ -146,8 +179,10 @@ def _add_terms(texts: dict[str, list[str]], document: Document) -> None:
         texts[fields.ID] = [paper.id]
     if dois := (paper.doi or "").split():
         texts[fields.DOI] = list(map(fields.doi_term, dois))
-    if facts := [*(f"source:{source}" for source in document.sources), *(f"has:{what}" for what in _extras(document))]:
-        texts[fields.FACT] = facts
+
+
+def _facts(document: Document) -> list[str]:
+    return [*(f"source:{source}" for source in document.sources), *(f"has:{what}" for what in _extras(document))]
 
 
 def _extras(document: Document) -> Iterator[str]:

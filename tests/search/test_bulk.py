@@ -13,7 +13,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Category, Expr, Field, Phrase, Sort, Word
 from arxtui.search import version
 from arxtui.search.bulk import BulkWriter, to_json
-from arxtui.search.document import prepare
+from arxtui.search.document import prepare, try_prepare_all
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
@@ -67,6 +67,12 @@ def test_papers_are_found_and_counted_as_in_an_index_written_paper_by_paper(path
         for sort in (Sort.NEW, Sort.UPDATED, Sort.BEST):
             assert ids(bulk, expr, sort) == ids(plain, expr, sort), (expr, sort)
         assert bulk.counts(expr) == plain.counts(expr), expr
+
+
+def test_a_paper_that_cannot_be_stored_blocks_none_of_those_beside_it() -> None:
+    beyond_all_keys = PAPERS[0]._replace(key=-1)
+    prepared = list(try_prepare_all([*PAPERS[:2], beyond_all_keys, PAPERS[2]]))
+    assert prepared == list(map(prepare, PAPERS))
 
 
 def test_each_commit_moves_the_change_number_and_uncommitted_changes_are_not_there(path: Path) -> None:

@@ -89,20 +89,31 @@ def prepare_intake(intake: Intake, stored_hashes: Mapping[int, bytes] | None = N
         except ValueError as error:
             refused.append(Reject(paper.id, str(error)))
             continue
-        entries.append(entry_of(key, paper, stored_hashes.get(key) if stored_hashes else None))
-    return PreparedIntake(tuple(entries), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
+        entries.append(_unpacked(key, paper, stored_hashes.get(key) if stored_hashes else None))
+    # Packed one after the other, because the dictionary fills the caches of the processor.
+    return PreparedIntake(tuple(map(_packed, entries)), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
 
 
-def entry_of(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry:
-    """Return the entry of a paper; not packed if its content hash equals ``stored_hash``. Times are cut to whole
-    seconds."""
+def entry_of(key: int, paper: Paper) -> Entry:
+    """Return the entry of a paper. Times are cut to whole seconds."""
+    return _packed(_unpacked(key, paper))
+
+
+def _packed(entry: Entry) -> Entry:
+    """Return an entry of :func:`_unpacked` with its body packed."""
+    return entry._replace(body=pack_detail(entry.body)) if entry.body else entry
+
+
+def _unpacked(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry:
+    """Return the entry of a paper with the JSON of its details as body; without body if its content hash equals
+    ``stored_hash``."""
     text = detail_text(paper)
     published, updated = seconds(paper.published), seconds(paper.updated)
     content = _content_hash(f"{paper.version} {published} {updated} {paper.title}\0", text)
     signs: tuple[int, int | None] = (0, None)
     body = b""
     if content != stored_hash:
-        signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), pack_detail(text)
+        signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), text
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
     return Entry(*row, paper.title, body, withdrawal_of(paper) is not None)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
 from arxtui.search.bulk import to_json
-from arxtui.search.document import Document, try_prepare
+from arxtui.search.document import Document, try_prepare_all
 from arxtui.sources.jsonlines import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
@@ -62,8 +62,7 @@ def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
 
 def _packed(documents: Iterable[Document]) -> dict[int, str]:
     """Return the packed documents by key, without those that the index cannot store."""
-    prepared_documents = ((document.key, try_prepare(document)) for document in documents)
-    return {key: to_json(each) for key, each in prepared_documents if each is not None}
+    return {prepared.key: to_json(prepared) for prepared in try_prepare_all(documents)}
 
 
 def _keyed(papers: Iterable[Paper]) -> Iterator[tuple[int, Paper]]:
