@@ -126,13 +126,15 @@ def _known_text(data: bytes) -> FigureText | None:
 
 
 def _paint_over(image: Image.Image, places: Iterable[View], view: View) -> None:
-    """Give each of these places in a view of a picture the colours at its left."""
+    """Give each of these places in a view of a picture the colours beside it."""
     for x, y, width, height in places:
         left, right = (floor((each - view[0]) / view[2] * image.width) for each in (x, x + width))
         top, bottom = (floor((each - view[1]) / view[3] * image.height) for each in (y, y + height))
-        left, top, right, bottom = max(left - 1, 1), max(top - 1, 0), min(right + 2, image.width), bottom + 2
-        if left < right and top < (bottom := min(bottom, image.height)):
-            beside = image.crop((left - 1, top, left, bottom))
+        left, right = max(left - 1, 0), min(right + 2, image.width)
+        top, bottom = max(top - 1, 0), min(bottom + 2, image.height)
+        column = left - 1 if left else right
+        if left < right and top < bottom and column < image.width:
+            beside = image.crop((column, top, column + 1, bottom))
             image.paste(beside.resize((right - left, bottom - top)), (left, top))
 
 

@@ -178,7 +178,7 @@ def test_the_text_of_a_figure_is_read_in_the_process_without_covered_words(drawe
 
 
 def test_a_sign_that_is_a_shape_is_not_below_the_text(drawer: Drawer) -> None:
-    figure = svg(sign_form(BAR, 94, 50), text("3", 100, 50), '<path d="M0 150H400V152H0Z"/>')
+    figure = svg(sign_form(BAR, 76, 60, 40), text("3", 104, 60, 40), '<path d="M0 150H400V152H0Z"/>')
     for view in (WHOLE, (0.2, 0.05, 0.5, 0.5)):
         rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.SEXTANTS, view=view))
         shown = "".join(run.text for row in rows for run in row)
