@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -148,7 +148,7 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
             found.append((counted, counted.most_common(1)[0][0] if len(counted) > 1 else cell[0]))
     grounds = Images.new("RGB", (columns, lines))
     grounds.putdata([((ground >> 16), ground >> 8 & 255, ground & 255) for _, ground in found])
-    dots = _dots(rounded, grounds.resize(image.size, Images.Resampling.NEAREST), shape)
+    dots = _dots(rounded, grounds, shape)
     tone_shape = shape if len(shape.signs) <= 16 else SHAPES[Cells.QUADRANTS]
     tones = _numbers(image.resize((columns * tone_shape.wide, lines * tone_shape.high), Images.Resampling.BOX))
     for at, (counted, ground) in enumerate(found):
@@ -168,21 +168,41 @@ def _numbers(image: Image) -> list[Rgb]:
 
 
 def _dots(image: Image, grounds: Image, shape: Shape) -> bytes:
-    """Return a byte for each dot of a picture, not 0 if it is ink."""
-    from PIL import ImageChops, ImageFilter
+    """Return a byte for each dot of a picture, not 0 if it is ink. ``grounds`` has a pixel for each cell."""
+    from PIL import Image as Images
+    from PIL import ImageChops
 
-    red, green, blue = ImageChops.difference(image, grounds).split()
-    distance = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    coverage = distance.reduce((_PIXELS_WIDE // shape.wide, shape.dot_pixels))
+    size = _PIXELS_WIDE // shape.wide, shape.dot_pixels
+    coverage = _difference(image, grounds.resize(image.size, Images.Resampling.NEAREST)).reduce(size)
     share = [value * _INK_SHARE >> 8 for value in range(256)]
-    around = coverage.filter(ImageFilter.MaxFilter(3)).point(share)
-    beside = ImageChops.lighter(ImageChops.offset(coverage, 1, 0), ImageChops.offset(coverage, -1, 0))
-    above = ImageChops.lighter(ImageChops.offset(coverage, 0, 1), ImageChops.offset(coverage, 0, -1))
+    near = _neighbours(image.reduce(size), grounds.resize(coverage.size, Images.Resampling.NEAREST))
+    around = reduce(ImageChops.lighter, near.values(), coverage).point(share)
+    beside, above = ImageChops.lighter(near[-1, 0], near[1, 0]), ImageChops.lighter(near[0, -1], near[0, 1])
     # A line stays beside a thick mark: there, it is much darker than what is on both of its sides.
     ridge = coverage.point(share)
     edges = ImageChops.lighter(ImageChops.subtract(ridge, beside), ImageChops.subtract(ridge, above))
     is_ink = ImageChops.lighter(ImageChops.subtract(coverage, around, offset=1), edges)
     return ImageChops.darker(is_ink, coverage.point([value >= _FAINTEST and 255 for value in range(256)])).tobytes()
+
+
+def _difference(one: Image, other: Image) -> Image:
+    from PIL import ImageChops
+
+    red, green, blue = ImageChops.difference(one, other).split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue)
+
+
+def _neighbours(dots: Image, grounds: Image) -> dict[tuple[int, int], Image]:
+    """Return how far the dots around each dot are from its own ground, by their places: in another cell, the same
+    colour can be the ground."""
+    from PIL import Image as Images
+
+    width, height = dots.size
+    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    framed = Images.new("RGB", (width + 2, height + 2))
+    for x, y in (*steps, (0, 0)):  # beyond an edge is what is at it
+        framed.paste(dots, (1 + x, 1 + y))
+    return {(x, y): _difference(framed.crop((1 + x, 1 + y, 1 + x + width, 1 + y + height)), grounds) for x, y in steps}
 
 
 def _ink(counted: Counter[Rgb], ground: Rgb) -> Rgb:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.figures.axes import Axis, axes_of, named
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
@@ -20,7 +21,7 @@ from arxtui.figures.rows import rows_of
 from arxtui.figures.safe import View
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.space import Scale, named_in_space, scales_in_space
-from arxtui.figures.svg import Drawing, Shape, read_svg
+from arxtui.figures.svg import Drawing, Glyph, Shape, read_svg
 
 if TYPE_CHECKING:
     from arxtui.figures.drawing import Drawer
@@ -53,7 +54,8 @@ class FigureText:
 
     ``page`` is the rectangle of its coordinates (y grows downwards). ``labels`` are all texts that it shows, from the
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
-    labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters.
+    labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
+    around the signs of labels that the figure draws as shapes.
     """
 
     page: Box
@@ -63,6 +65,7 @@ class FigureText:
     notes: tuple[Label, ...]
     unread: int = 0
     has_outlines: bool = False
+    forms: tuple[Box, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -81,17 +84,17 @@ class FigureText:
     def views(self) -> list[View]:
         """Return the place of each panel with its own axes, as parts of the page; none if there are not several."""
         boxes = [box for panel in self.panels if (box := place_of(panel, self.panels))]
-        page = self.page
-        views = [
-            (
-                (box.left - page.left) / page.width,
-                (box.top - page.top) / page.height,
-                box.width / page.width,
-                box.height / page.height,
-            )
-            for box in dict.fromkeys(boxes)
-        ]
+        views = [self._part(box) for box in dict.fromkeys(boxes)]
         return views if len(views) > 1 else []
+
+    def drawn_signs(self) -> list[View]:
+        """Return the places of the signs that are shapes, as parts of the page."""
+        return [self._part(box) for box in self.forms]
+
+    def _part(self, box: Box) -> View:
+        page = self.page
+        left, top = (box.left - page.left) / page.width, (box.top - page.top) / page.height
+        return left, top, box.width / page.width, box.height / page.height
 
     def letterings(self) -> list[Lettering]:
         """Return the labels with their places as parts of the page."""
@@ -123,7 +126,9 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         NotDrawnError: as :func:`arxtui.figures.svg.read_svg`, or what ``render`` raises.
     """
     drawing = read_svg(svg)
-    labels = shown(labels_of(drawing), drawing, svg, render)
+    written = labels_of(drawing)
+    labels = shown(written, drawing, svg, render)
+    forms = _forms(written, labels)
     axes: list[Axis] = []
     legend: list[Entry] = []
     solid: list[list[Scale]] = []
@@ -154,7 +159,16 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     panels = [titled(panel, top_of(panel, panels), labels, taken) for panel in panels]
     notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
-    return FigureText(drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing))
+    return FigureText(
+        drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing), forms
+    )
+
+
+def _forms(written: Iterable[tuple[Label, list[Glyph]]], labels: Iterable[Label]) -> tuple[Box, ...]:
+    """Return the places of the signs without a character in labels that are read and seen."""
+    read = {id(label) for label in labels if label.is_complete}
+    signs = (glyph for label, glyphs in written if id(label) in read for glyph in glyphs if not glyph.text)
+    return tuple(box for sign in signs if (box := ink(sign)))
 
 
 def _outside(solid: Iterable[Sequence[Scale]], labels: Sequence[Label]) -> list[Label]:

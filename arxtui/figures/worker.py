@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
+from math import floor
 from typing import Any
 
 from PIL import Image
@@ -18,7 +20,7 @@ from resvg_py import svg_to_bytes
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture, on_white
-from arxtui.figures.overlay import Lettering, overlaid
+from arxtui.figures.overlay import overlaid
 from arxtui.figures.safe import WHOLE, View, safe_svg
 from arxtui.figures.size import SVG
 from arxtui.figures.text import FigureText, figure_text
@@ -100,9 +102,12 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
     """Draw a figure in cells; the text of an SVG is characters over the drawing, not a part of it."""
     kind, view = Cells(request["cells"]), request["view"]
     wide, high = SHAPES[kind].pixels
-    texts = [each.within(view) for each in _letterings(data)] if request["type"] == SVG else []
+    known = _known_text(data) if request["type"] == SVG else None
+    texts = [each.within(view) for each in known.letterings()] if known else []
     size = request["width"] * wide, request["height"] * high
     image = _picture(data, request["type"], *size, view, glyphs=not texts)
+    if known:
+        _paint_over(image, known.drawn_signs(), view)
     paper = Paper(*request["paper"]) if request["paper"] else None
     rows, _ = overlaid(*cell_runs(image, kind, paper), texts)
     return json.dumps(rows).encode()
@@ -113,11 +118,24 @@ def _text(data: bytes) -> FigureText:
     return figure_text(data, _render)
 
 
-def _letterings(data: bytes) -> list[Lettering]:
+def _known_text(data: bytes) -> FigureText | None:
     try:
-        return _text(data).letterings()
+        return _text(data)
     except NotDrawnError:  # the drawing says so, or needs no text
-        return []
+        return None
+
+
+def _paint_over(image: Image.Image, places: Iterable[View], view: View) -> None:
+    """Give each of these places in a view of a picture the colours beside it."""
+    for x, y, width, height in places:
+        left, right = (floor((each - view[0]) / view[2] * image.width) for each in (x, x + width))
+        top, bottom = (floor((each - view[1]) / view[3] * image.height) for each in (y, y + height))
+        left, right = max(left - 1, 0), min(right + 2, image.width)
+        top, bottom = max(top - 1, 0), min(bottom + 2, image.height)
+        column = left - 1 if left else right
+        if left < right and top < bottom and column < image.width:
+            beside = image.crop((column, top, column + 1, bottom))
+            image.paste(beside.resize((right - left, bottom - top)), (left, top))
 
 
 def _picture(data: bytes, type: str, width: int, height: int, view: list[float], *, glyphs: bool = True) -> Image.Image:

@@ -84,6 +84,29 @@ def test_a_photograph_keeps_its_colours_on_a_dark_screen() -> None:
     assert (middle[len(middle) // 2].ground or 0) < 0x303030  # the centre of the gradient is black
 
 
+@KINDS
+def test_the_upper_edge_of_a_bar_is_at_the_nearest_dot(kind: Cells) -> None:
+    shape = SHAPES[kind]
+    wide, high = shape.pixels
+    image, draw = sheet(kind)
+    for left, share in ((2, 0.2), (8, 0.9)):  # the part of the dot above the sixth line that the bar fills
+        top = round(5 * high - share * shape.dot_pixels)
+        draw.rectangle((left * wide, top, (left + 3) * wide - 1, image.height), fill="#e08020")
+    rows = texts(cell_runs(image, kind, LIGHT)[0])
+    lowest = shape.signs[(1 << shape.wide) - 1 << shape.wide * (shape.high - 1)]
+    assert [row.strip() for row in rows[:5]] == ["", "", "", "", 3 * lowest]
+    assert rows[4].index(lowest) == 8
+
+
+def test_a_bar_that_fills_no_whole_dot_stays() -> None:
+    image, draw = sheet(Cells.QUADRANTS)
+    wide, high = SHAPES[Cells.QUADRANTS].pixels
+    draw.rectangle((3 * wide, 5 * high + 3, 9 * wide - 1, 6 * high - 4), fill="#e02020", outline="black")
+    row = cell_runs(image, Cells.QUADRANTS, LIGHT)[0][5]
+    shown = "".join(" " if run.ground == LIGHT.white and not run.text.strip() else "#" * len(run.text) for run in row)
+    assert shown.strip() == "######"
+
+
 def test_a_colour_scale_keeps_its_colours_on_a_dark_screen() -> None:
     image, draw = sheet(Cells.QUADRANTS, 40, 4)
     for at in range(40):

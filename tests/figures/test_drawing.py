@@ -15,9 +15,9 @@ from PIL import Image
 from arxtui.figures.cells import Cells, Paper
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
-from arxtui.figures.safe import safe_svg
+from arxtui.figures.safe import WHOLE, safe_svg
 from arxtui.figures.worker import render
-from tests.figures.svgs import svg, text
+from tests.figures.svgs import BAR, sign_form, svg, text
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40">'
 SVG = "image/svg+xml"
@@ -175,6 +175,15 @@ def test_the_text_of_a_figure_is_read_in_the_process_without_covered_words(drawe
     assert (only.text, only.angle, only.sample) == ("seen", 0, None)
     assert only.left == pytest.approx(20.5 / 400)
     assert only.bottom == pytest.approx(50 / 300)
+
+
+def test_a_sign_that_is_a_shape_is_not_below_the_text(drawer: Drawer) -> None:
+    figure = svg(sign_form(BAR, 76, 60, 40), text("3", 104, 60, 40), '<path d="M0 150H400V152H0Z"/>')
+    for view in (WHOLE, (0.2, 0.05, 0.5, 0.5)):
+        rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.SEXTANTS, view=view))
+        shown = "".join(run.text for row in rows for run in row)
+        assert "−3" in shown
+        assert len(set(shown) - set("−3 ")) == 1  # the line
 
 
 def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawer) -> None:
