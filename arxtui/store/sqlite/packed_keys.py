@@ -82,8 +82,8 @@ EMPTY = b"\0"
 """An empty list."""
 _LONG = 4_000
 """The number of codes from which on they are grouped, and at every multiple of which they are grouped again."""
-_PARTS = range(4) if sys.byteorder == "little" else range(3, -1, -1)
-"""Where the 16-bit parts of a 64-bit key are, the lowest first."""
+_LOWEST = 0 if sys.byteorder == "little" else 3
+"""Where the lowest 16 bits of a 64-bit key are."""
 
 
 def pack_neighbours(keys: Iterable[int]) -> bytes:
@@ -145,15 +145,12 @@ def _ungroup(packed: bytes, start: int, keys: array[int]) -> int:
     middle = start + 4 + 8 * count
     groups = _from_bytes("I", packed[start + 4 : middle])
     end = middle + 2 * sum(groups[count:])
-    lows, upper, months = _from_bytes("H", packed[middle:end]), array("H"), array("H")
+    lows = _from_bytes("H", packed[middle:end])
     for group, size in zip(groups[:count], groups[count:], strict=True):
         month, low = divmod(group << 16, 1 << _LOW_BITS)
-        upper += array("H", [low >> 16]) * size
-        months += array("H", [month]) * size
-    parts = array("H", bytes(8 * len(lows)))
-    for place, part in zip(_PARTS, (lows, upper, months), strict=False):
-        parts[place::4] = part
-    keys.frombytes(parts.tobytes())
+        keys.extend(array("q", [month << 32 | low]) * size)
+    if lows:  # one array of their size, written in place: more of them would cost more than the arithmetic
+        memoryview(keys).cast("B").cast("H")[_LOWEST::4] = memoryview(lows)
     return end
 
 
