@@ -51,7 +51,7 @@ def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_text(call: Call) ->
 
 
 @pytest.mark.usefixtures("works")
-def test_the_address_of_a_work_was_told_by_the_source_of_its_record(call: Call) -> None:
+def test_the_address_of_a_work_names_the_source_of_its_record(call: Call) -> None:
     assert call("links", DOI).out == f"  1  doi      https://doi.org/{DOI}  JSON lines\n"
 
 
