@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.dois import doi_page
 from arxtui.model.links import LinkKind, WebLink
+from arxtui.model.sources import SOURCES
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import is_web, links_in
 
@@ -32,8 +33,9 @@ def _own(record: Record, addresses: Addresses) -> Iterator[WebLink]:
         yield WebLink(addresses.page(paper.id), LinkKind.PAGE, "arXiv")
         yield WebLink(addresses.pdf(paper.id), LinkKind.PDF, "arXiv")
         yield WebLink(addresses.html(paper.id), LinkKind.HTML, "arXiv")
+    origin = SOURCES[paper.source].label if not paper.id and paper.source in SOURCES else "arXiv"
     for doi in (paper.doi or "").split():
-        yield WebLink(doi_page(doi), LinkKind.DOI, "arXiv")
+        yield WebLink(doi_page(doi), LinkKind.DOI, origin)
     for review in record.reviews:
         if review.url:
             yield WebLink(review.url, LinkKind.REVIEW, review.source.capitalize())

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from arxtui.model.arxiv.day_numbers import AnnounceType
-from arxtui.model.arxiv.ids import id_of, is_pending, split_key, year_month
+from arxtui.model.arxiv.ids import id_of, split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
@@ -239,7 +239,7 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
     day, dated = _shown_day(paper, key, sort)
     return Row(
         key=key,
-        id=None if is_pending(key) else paper.id,
+        id=id_of(key),
         version=paper.version,
         title=readable(paper.title),
         title_tex=paper.title,

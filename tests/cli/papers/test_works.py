@@ -50,6 +50,11 @@ def test_the_page_of_a_work_is_that_of_its_doi_and_it_has_no_text(call: Call) ->
     assert "is not available: the paper is not on arXiv\nThis is its abstract" in call("read", DOI).err
 
 
+@pytest.mark.usefixtures("works")
+def test_the_address_of_a_work_names_the_source_of_its_record(call: Call) -> None:
+    assert call("links", DOI).out == f"  1  doi      https://doi.org/{DOI}  JSON lines\n"
+
+
 def test_a_starred_work_is_exported_even_without_the_cache(call: Call, works: Path) -> None:
     assert call("mark", "--star", DOI).code == 0
     before = call("export", "is:starred").out
