@@ -156,7 +156,7 @@ def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None
     assert left_out == []
 
 
-def test_a_text_as_bright_as_what_is_below_it_is_nearer_to_black_or_white() -> None:
+def test_a_text_as_bright_as_the_drawing_below_it_is_nearer_to_black_or_white() -> None:
     entry = text("navy", 20, 5)._replace(sample=(0.3, 0.55), colour=0x000060)
     written, _ = overlaid(page(), colours, [entry, text("black", 20, 3)])
     assert written[5][1] == Run("navy", 0x7777A7, 0)

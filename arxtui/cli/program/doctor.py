@@ -22,6 +22,7 @@ from arxtui.http.hosts import host_of
 from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, Progress, State, examine, open_folders
 from arxtui.model.ledger import NAMELESS, UNREACHED
+from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
 
@@ -145,6 +146,11 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
         _Address("pith.mcp_url", pith.mcp_url if pith.reviews else "", "pith", good=False),
         _Address("pith.record_url", pith.record_url, "pith", good=False),
         _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
+        *(
+            _Address(f"citations.{name}_url", getattr(settings.citations, f"{name}_url"), name, good=False)
+            for name in CITATION_SOURCES
+            if getattr(settings.citations, name)
+        ),
     )
     return (address for address in known if address.url)
 

@@ -243,6 +243,14 @@ def test_addresses_of_lists_must_answer_with_a_list_and_others_only_answer() -> 
     assert "/hep-th/recent" in asked["arxiv.listing_url"].url
 
 
+def test_sources_of_citations_are_requested_if_they_are_switched_on() -> None:
+    settings = parse('[citations]\ninspire = true\ninspire_url = "https://inspire.example/api"\n')
+    asked = [each for each in doctor._addresses(settings) if each.setting.startswith("citations")]
+    assert [(each.setting, each.url, each.service, each.good) for each in asked] == [
+        ("citations.inspire_url", "https://inspire.example/api", "inspire", False)
+    ]
+
+
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
     with Server(lambda request: Reply()) as upstream:
         nobody = upstream.url
