@@ -19,12 +19,11 @@ from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
 from arxtui.text import clean
-from arxtui.tui.actions import ON_APP, Action, Area
+from arxtui.tui.actions import ON_APP, Action, Area, run_command
 from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment

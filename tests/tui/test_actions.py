@@ -15,6 +15,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.overlays import OVERLAYS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
@@ -25,7 +26,6 @@ from arxtui.tui.present.key_line import hints
 from arxtui.tui.present.line import Line
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.screen import ReadingScreen
-from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
 from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen

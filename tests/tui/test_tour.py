@@ -8,10 +8,10 @@ from arxtui.config.paths import Paths
 from arxtui.model.frozen import changed
 from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
+from arxtui.tui.commands import BY_ID
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.tour import STEPS, Tour, tour_lines
 from arxtui.tui.reading.screen import ReadingScreen
-from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.help import HelpScreen
 from tests.tui.reader import fill_usually, reading
 from tests.tui.screen.test_mouse import click

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import can_draw
-from arxtui.tui.actions import Group
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Group, command
 from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
