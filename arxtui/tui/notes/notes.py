@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from arxtui.library.editors import editor, named_editor, outcome
-from arxtui.tui.external import run_in_terminal
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.notes.open_note import Draft, OpenNote
 from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.present import acts
+from arxtui.tui.services.browser import run_in_terminal
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

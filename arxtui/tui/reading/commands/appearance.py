@@ -9,8 +9,8 @@ from arxtui.tui.actions import Group, command
 from arxtui.tui.state.page_grid import TWO_COLUMNS
 
 if TYPE_CHECKING:
-    from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.parts import ReadingContext
+    from arxtui.tui.services.fulltexts import ReadingLooks
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160
