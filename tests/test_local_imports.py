@@ -99,8 +99,7 @@ SAVED = {
             arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style, arxtui.tui.user_keys
         tui.commands.display: arxtui.tui.screens.themes
         tui.commands.fetching: arxtui.tui.screens.ledger
-        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal,
-            arxtui.tui.screens.reading_history
+        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
         tui.commands.outside: arxtui.tui.screens.links
         tui.commands.program: arxtui.library.rules.following, arxtui.tui.command_line.prompt,
             arxtui.tui.screens.first_run

@@ -23,8 +23,7 @@ from arxtui.tui.present.triage import LAST, TriageProgress, end_lines, foot_line
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
-from arxtui.tui.widgets.ink import Bar, KeyBar
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage
 
 if TYPE_CHECKING:
     from arxtui.library.views import PaperGroup

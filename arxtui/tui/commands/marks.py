@@ -9,7 +9,7 @@ from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import filters
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.reading_history import span_name
+from arxtui.tui.present.journal import span_name
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Selection
 from arxtui.tui.widgets.prompt import choice
@@ -142,7 +142,7 @@ def journal(context: Context) -> None:
 def reading_history(context: Context) -> None:
     """Show how many papers you opened, read and starred in each of the last twelve weeks, and on each day. Enter lists
     those opened or read."""
-    from arxtui.tui.screens.reading_history import WEEKS, ReadingHistory
+    from arxtui.tui.screens.journal import WEEKS, ReadingHistory
 
     def read() -> None:
         context.threads.ask(lambda library: library.journal.reading(WEEKS), screen.show, topic="reading history")

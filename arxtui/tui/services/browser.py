@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from textual.app import SuspendNotSupported
+from textual.app import App, SuspendNotSupported
 
 from arxtui.library.browser import (
     Attempt,
@@ -29,8 +29,6 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
 
 if TYPE_CHECKING:
-    from textual.app import App
-
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector

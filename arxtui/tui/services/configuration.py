@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.config.changes import AT_START, changed_names
-from arxtui.config.settings import load
+from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.files import stamp
 from arxtui.model.frozen import changed
@@ -15,7 +15,6 @@ from arxtui.tui.state.signals import Signal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from arxtui.config.settings import Settings
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.poller import Poller

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of, not_on_arxiv
-from arxtui.model.events import EventKind
-from arxtui.model.fulltext import TextState
+from arxtui.model.events import Event, EventKind
+from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui import verbs
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised
@@ -21,8 +21,6 @@ from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.events import Event
-    from arxtui.model.fulltext import FulltextState
     from arxtui.model.views import Row
     from arxtui.reader.lines import Place
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs

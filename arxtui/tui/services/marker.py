@@ -11,7 +11,7 @@ from arxtui.model.counted import counted
 from arxtui.model.frozen import changed
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
-from arxtui.tui.state.outside_acts import OutsideActs
+from arxtui.tui.state.outside_acts import OutsideActs, Redo
 from arxtui.tui.state.selection import Selection, Targets
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.terminal.timers import call_after
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.outside_acts import Redo
     from arxtui.tui.verbs import Verb
     from arxtui.tui.widgets.panes import PanesScreen
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.key_line import unbroken
-from arxtui.tui.present.line import Piece, message_lines, size, spread
+from arxtui.tui.present.line import Piece, message_lines, size, spread, unbroken
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:

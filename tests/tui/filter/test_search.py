@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
-from arxtui.tui.present.listing.day_groups import DayHeadings
+from arxtui.tui.present.listing.headings import DayHeadings
 from arxtui.tui.state import view
 from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from arxtui.config.settings import load
+from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 from arxtui.store.errors import StoreError
@@ -23,7 +23,6 @@ from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.config.settings import Settings
     from arxtui.tui.terminal.app import BaseScreen
 
 _log = logging.getLogger(__name__)
