@@ -28,12 +28,11 @@ from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
-from arxtui.tui.terminal.frames.last import LastFrame
 from arxtui.tui.terminal.input_parser import BackgroundReported
+from arxtui.tui.terminal.last_frame import LastFrame
 from arxtui.tui.terminal.line_filters import NoColors, NoItalics
 from arxtui.tui.terminal.views import NarrowBar
-from arxtui.tui.themes import look
-from arxtui.tui.themes.switch import ThemeSwitch
+from arxtui.tui.themes import ThemeSwitch, look
 from arxtui.tui.widgets.ink import KeyBar
 
 if TYPE_CHECKING:

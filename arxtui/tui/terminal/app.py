@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from arxtui.tui.terminal.early_input import EarlyInput
-    from arxtui.tui.themes.switch import ThemeSwitch
+    from arxtui.tui.themes import ThemeSwitch
 
 
 _applied: WeakKeyDictionary[DOMNode, tuple[RulesMap, int]] = WeakKeyDictionary()

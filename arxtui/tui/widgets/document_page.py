@@ -20,8 +20,8 @@ from arxtui.tui.present.line import Piece, clip_center, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
 from arxtui.tui.present.reading.selection import Cell, TextSelection
 from arxtui.tui.state.viewport import Viewport
+from arxtui.tui.terminal.timers import IdleWork
 from arxtui.tui.terminal.views import StripWidget
-from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.ink import paint, wheel_step
 
 _FAILED = "this picture cannot be drawn"

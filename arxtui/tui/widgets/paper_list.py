@@ -24,7 +24,7 @@ from arxtui.tui.present.listing.rows import ListLooks, PaperDrawing
 from arxtui.tui.state.day_groups import DayGroups, GroupSpan, Numbers
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
-from arxtui.tui.widgets.idle_work import IdleWork
+from arxtui.tui.terminal.timers import IdleWork
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.strip_cache import StripCache, StripKey

@@ -18,7 +18,7 @@ from arxtui.tui.state.selection import Targets
 from arxtui.tui.verbs import Verb
 from tests.tui.acts.test_rules import answer, ruled
 from tests.tui.acts.test_selector import found, picked
-from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_keymap import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill_usually, reading

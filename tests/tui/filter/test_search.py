@@ -16,7 +16,7 @@ from arxtui.tui.state import view
 from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
-from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_keymap import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading

@@ -19,7 +19,7 @@ from arxtui.tui.present.reading.lines import Shade, character_at, line_pieces, s
 from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.present.reading.states import fetching_words
 from arxtui.tui.present.reading.targets import PageTarget, neighbour, target_at, targets
-from arxtui.tui.state.page_grid import PageGrid
+from arxtui.tui.state.viewport import PageGrid
 
 
 def run(text: str, start: int, role: Role = Role.TEXT, target: str = "") -> Run:

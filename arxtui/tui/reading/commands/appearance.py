@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import can_draw
 from arxtui.tui.actions import Group, command
-from arxtui.tui.state.page_grid import TWO_COLUMNS
+from arxtui.tui.state.viewport import TWO_COLUMNS
 
 if TYPE_CHECKING:
     from arxtui.tui.reading.parts import ReadingContext

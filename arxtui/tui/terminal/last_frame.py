@@ -1,4 +1,4 @@
-"""Last frame: saves the main screen at quit for the next start to show (``terminal.frames.saved``)."""
+"""Last frame: saves the main screen at quit for the next start to show (``terminal.saved_frame``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.frames.saved import FILE, frame_bytes, stamp
+from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import apply_filters
 from arxtui.tui.themes import look
