@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from arxtui.tui.terminal.frames.saved import FILE
+from arxtui.tui.terminal.saved_frame import FILE
 from benchmarks.homes import build
 from benchmarks.report import median, ms, percentile, table
 from benchmarks.terminal import program

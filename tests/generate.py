@@ -19,7 +19,7 @@ from arxtui.cli.program.completions import SCRIPTS
 from arxtui.config import exports, rules
 from arxtui.config.manual import toml_value
 from arxtui.config.settings import every_setting
-from arxtui.tui import registry  # noqa: F401 - declares the commands, whose keys many lines name
+from arxtui.tui import commands  # noqa: F401 - declares the commands, whose keys many lines name
 from arxtui.tui.actions import Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.user_keys import DEFAULT

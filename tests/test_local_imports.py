@@ -99,15 +99,14 @@ SAVED = {
             arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style, arxtui.tui.user_keys
         tui.commands.display: arxtui.tui.screens.themes
         tui.commands.fetching: arxtui.tui.screens.ledger
-        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal,
-            arxtui.tui.screens.reading_history
+        tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
         tui.commands.outside: arxtui.tui.screens.links
         tui.commands.program: arxtui.library.rules.following, arxtui.tui.command_line.prompt,
             arxtui.tui.screens.first_run
         tui.commands.rules: arxtui.library.rules.config, arxtui.library.rules.following, arxtui.tui.screens.rules
         tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations
         tui.main_screen: arxtui.store.texts.documents, arxtui.tui.reading.screen
-        tui.own_commands: arxtui.library.paper_fields
+        tui.services.background.programs: arxtui.library.paper_fields
         tui.present.line: arxtui.text.encodable
         tui.present.listing.columns: arxtui.export.people
         tui.present.record: arxtui.tui.present.note
@@ -116,7 +115,6 @@ SAVED = {
         tui.services.configuration: arxtui.config.edit
         tui.services.exports: arxtui.tui.destinations
         tui.services.related: arxtui.reader.conclusions, arxtui.tui.pictures.record_figure
-        tui.services.tour: arxtui.tui.present.tour
         tui.themes: arxtui.tui.themes.derived
         tui.widgets.detail_pane: arxtui.tui.pictures.graphics, arxtui.tui.pictures.strips
     """,

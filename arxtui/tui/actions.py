@@ -1,10 +1,13 @@
-"""The registry's data model: an action feeds key bindings, footer, command palette, help screen and
-``docs/keys.md``."""
+"""Actions, and the declaration of a command beside its function: it feeds key bindings, footer, command palette, help
+screen and ``docs/keys.md``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from inspect import isawaitable
+from types import ModuleType
+from typing import Any, TypeVar
 
 from arxtui.config.key_names import key_name
 from arxtui.config.themes import THEMES
@@ -175,3 +178,50 @@ ON_APP = {
     "palette": "app.command_palette",
 }
 """Actions that the app itself implements and that work on every screen. All others belong to the main screen."""
+Run = TypeVar("Run", bound=Callable[..., Any])
+_declared: dict[str, list[Action]] = {}
+"""The declared commands by module name."""
+
+
+def command(
+    keys: tuple[str, ...],
+    label: str,
+    description: str,
+    group: Group,
+    footer: tuple[Place, ...] = (),
+    *,
+    by_digit: bool = False,
+    needs: tuple[Fact, ...] = (),
+    first_when: Fact | None = None,
+    counts: bool = False,
+    takes: Takes | None = None,
+    id: str = "",
+) -> Callable[[Run], Run]:
+    """Declare the function below as a command. The parameters are the fields of :class:`Action`. Its name is the ``id``
+    unless another is given, and its docstring is the help: text for users, in which ``{toggle_read}`` becomes a key.
+
+    The function is called with the :class:`Context`. If ``by_digit``, it also receives the digit; if it ``counts`` and
+    a number was typed before its key, it also receives that number.
+    """
+
+    def declare(run: Run) -> Run:
+        name, help = id or run.__name__, " ".join((run.__doc__ or "").split())
+        action = Action(
+            name, keys, label, description, help, group, footer, by_digit, needs, first_when, run, counts, takes
+        )
+        _declared.setdefault(run.__module__, []).append(action)
+        return run
+
+    return declare
+
+
+def declared_in(*modules: ModuleType) -> tuple[Action, ...]:
+    """Return the commands of these modules, in the order of the modules and of their declarations."""
+    return tuple(action for module in modules for action in _declared[module.__name__])
+
+
+async def run_command(action: Action, parts: object, *arguments: object) -> None:
+    """Run a command with its context. ``arguments`` are the digit of its key, or the number typed before the key."""
+    result = action.run(parts, *arguments) if action.run else None
+    if isawaitable(result):
+        await result

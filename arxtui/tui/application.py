@@ -19,22 +19,20 @@ from arxtui.config.key_names import key_name
 from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
 from arxtui.text import clean
-from arxtui.tui.actions import ON_APP, Action, Area
+from arxtui.tui.actions import ON_APP, Action, Area, run_command
 from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
-from arxtui.tui.terminal.frames.last import LastFrame
 from arxtui.tui.terminal.input_parser import BackgroundReported
+from arxtui.tui.terminal.last_frame import LastFrame
 from arxtui.tui.terminal.line_filters import NoColors, NoItalics
 from arxtui.tui.terminal.views import NarrowBar
-from arxtui.tui.themes import look
-from arxtui.tui.themes.switch import ThemeSwitch
+from arxtui.tui.themes import ThemeSwitch, look
 from arxtui.tui.widgets.ink import KeyBar
 
 if TYPE_CHECKING:

@@ -5,32 +5,28 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from arxtui.tui.own_commands import OwnCommands
 from arxtui.tui.services.background.jobs import Jobs
-from arxtui.tui.services.background.programs import Programs
-from arxtui.tui.services.background.upstream import Upstream
+from arxtui.tui.services.background.programs import OwnCommands, Programs
+from arxtui.tui.services.background.upstream import FirstHour, Upstream
 from arxtui.tui.services.browser import Browser
 from arxtui.tui.services.configuration import Configuration
 from arxtui.tui.services.exports import Exports
 from arxtui.tui.services.facet_counts import FacetCounts
-from arxtui.tui.services.first_hour import FirstHour
 from arxtui.tui.services.for_you import ForYou
 from arxtui.tui.services.fulltexts import Fulltexts
 from arxtui.tui.services.housekeeping import Housekeeping
 from arxtui.tui.services.library_threads import LibraryThreads, Opener
-from arxtui.tui.services.marker import Marker
+from arxtui.tui.services.marker import Marker, Passes
 from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
 from arxtui.tui.services.panes import Panes
-from arxtui.tui.services.passes import Passes
 from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.questions import Questions
 from arxtui.tui.services.related import Related
 from arxtui.tui.services.reopening import Reopening
 from arxtui.tui.services.search import Search
 from arxtui.tui.services.selector import Selector
-from arxtui.tui.services.settings_file import SettingsFile
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.tour import GuidedTour
 
@@ -74,8 +70,7 @@ class Context:
         self.exports = Exports(screen, status, threads, self.questions, self.selector, jobs, self.marker.outside, paths)
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
-        self.configuration = Configuration(paths, session, status, threads, navigator, poller)
-        self.settings_file = SettingsFile(screen, status, threads, self.configuration, paths.config_file)
+        self.configuration = Configuration(screen, status, threads, navigator, poller, paths.config_file)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
@@ -125,7 +120,7 @@ class Context:
         self.jobs.progressed.subscribe(self.first_hour.look)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
-        self.poller.polled.subscribe(self.settings_file.look)
+        self.poller.polled.subscribe(self.configuration.look)
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.acting.subscribe(self.passes.flush)

@@ -12,12 +12,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from arxtui.tui.actions import Place
-from arxtui.tui.commands import days, detail_targets, fetching, filters, program, texts
+from arxtui.tui.actions import Place, run_command
+from arxtui.tui.commands import BY_ID, days, detail_targets, fetching, filters, program, texts
 from arxtui.tui.context import Context
 from arxtui.tui.present.line import clip_center
-from arxtui.tui.registry import BY_ID
-from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.detail_pane import DetailPane
 from arxtui.tui.widgets.filter_pane import FilterPane

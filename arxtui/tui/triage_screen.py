@@ -13,19 +13,17 @@ from textual.containers import Vertical
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.text.mentions.venue import venue_in_words, venue_of
-from arxtui.tui.actions import Action, Area
+from arxtui.tui.actions import Action, Area, run_command
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import LOW_ROWS
 from arxtui.tui.present.line import Line, Piece, foreign, message_rows
 from arxtui.tui.present.record import RecordExtras, failure_lines
 from arxtui.tui.present.triage import LAST, TriageProgress, end_lines, foot_lines, head_line, paper_lines
-from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
-from arxtui.tui.widgets.ink import Bar, KeyBar
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage
 
 if TYPE_CHECKING:
     from arxtui.library.views import PaperGroup

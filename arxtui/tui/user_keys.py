@@ -9,11 +9,10 @@ from arxtui.config.settings import Settings
 from arxtui.config.text import ConfigError, fault_at, refuse
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.overlays import OVERLAYS
 from arxtui.tui.commands.triage_mode import TRIAGE
-from arxtui.tui.keys.keymap import KeyMap, overlay
-from arxtui.tui.keys.presets import PRESETS
+from arxtui.tui.keys.keymap import PRESETS, KeyMap, overlay
 from arxtui.tui.reading.commands import READING
-from arxtui.tui.registry_overlays import OVERLAYS
 
 DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, **OVERLAYS}
 

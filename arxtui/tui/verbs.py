@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
-from arxtui.model.marks import HIDDEN, QUEUED, STARRED, Mark, Reading
+from arxtui.model.marks import HIDDEN, QUEUED, STARRED, Act, Mark, Marks, Reading, What
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.marks import Act, Marks, What
 
 Change = Callable[["Library", Sequence[int]], "Act | None"]
 """Changes papers, given by their keys. Returns the act, or None if nothing changed."""

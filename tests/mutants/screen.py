@@ -23,7 +23,7 @@ from arxtui.reader.reviewed import reviewed_document
 from arxtui.store.cache.entries import entry_of, paper_of
 from arxtui.store.texts.documents import pack_document, unpack_document
 from arxtui.text import cells, readable
-from arxtui.tui import registry  # noqa: F401 - lines name keys, which it declares
+from arxtui.tui import commands  # noqa: F401 - lines name keys, which it declares
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.listing.columns import Columns
 from arxtui.tui.present.listing.rows import ListLooks, paper_row

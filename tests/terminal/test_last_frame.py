@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.tui.terminal.frames.saved import FILE, load_frame
+from arxtui.tui.terminal.saved_frame import FILE, load_frame
 from tests.builders import paper_json
 from tests.homes import as_made
 from tests.terminal.conftest import READER

@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
-from arxtui.tui import registry  # noqa: F401 - declares the commands, whose keys many lines name
+from arxtui.tui import commands  # noqa: F401 - declares the commands, whose keys many lines name
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.keys import in_force
 from tests.homes import corpus, subscribed

@@ -35,9 +35,9 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
 from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.library_thread import LibraryThread
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.filter.rows import FilterRow
+from arxtui.tui.services.library_threads import LibraryThread
 from tests.builders import announced
 from tests.homes import as_made
 from tests.tui.papers import days_back, paper, review

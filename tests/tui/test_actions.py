@@ -12,26 +12,24 @@ from arxtui.config.key_names import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp
-from arxtui.tui.command_line.calls import ActionCall, parse_line
 from arxtui.tui.command_line.completion import complete_line
+from arxtui.tui.command_line.prompt import ActionCall, parse_line
 from arxtui.tui.commands import ACTIONS
+from arxtui.tui.commands.overlays import OVERLAYS
 from arxtui.tui.commands.triage_mode import TRIAGE
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.notes.screen import NoteScreen
 from arxtui.tui.present.help import help_lines
-from arxtui.tui.present.key_line import hints
-from arxtui.tui.present.line import Line
+from arxtui.tui.present.line import Line, hints
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.screen import ReadingScreen
-from arxtui.tui.registry_overlays import OVERLAYS
 from arxtui.tui.screens.first_run import CategoryPicker
 from arxtui.tui.screens.ledger import LedgerScreen
-from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
 from arxtui.tui.screens.output import OutputScreen
 from arxtui.tui.screens.picture import PictureScreen
-from arxtui.tui.screens.references import ReferencesScreen
+from arxtui.tui.screens.references import NeighbourhoodScreen, ReferencesScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.triage_screen import TriageScreen
 from arxtui.tui.user_keys import DEFAULT

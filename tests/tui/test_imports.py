@@ -52,7 +52,7 @@ def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later(l
 
 def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(loaded: dict[str, set[str]]) -> None:
     assert "arxtui.tui.keys.dispatcher" in loaded["opened"]
-    own = {"arxtui.tui.keys.keymap", "arxtui.tui.keys.presets", "arxtui.tui.user_keys", "arxtui.config.keys"}
+    own = {"arxtui.tui.keys.keymap", "arxtui.tui.user_keys", "arxtui.config.keys"}
     assert loaded["opened"].isdisjoint(own)
 
 

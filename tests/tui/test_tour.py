@@ -8,11 +8,11 @@ from arxtui.config.paths import Paths
 from arxtui.model.frozen import changed
 from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
+from arxtui.tui.commands import BY_ID
 from arxtui.tui.keys import in_force
-from arxtui.tui.present.tour import STEPS, Tour, tour_lines
 from arxtui.tui.reading.screen import ReadingScreen
-from arxtui.tui.registry import BY_ID
 from arxtui.tui.screens.help import HelpScreen
+from arxtui.tui.services.tour import SEARCH_KEPT, STEPS, Tour, tour_lines
 from tests.tui.reader import fill_usually, reading
 from tests.tui.screen.test_mouse import click
 
@@ -42,7 +42,7 @@ def strip_text(number: int, width: int) -> str:
 
 def test_every_step_names_a_command_and_is_done_by_commands() -> None:
     for step in STEPS:
-        assert {step.command, *step.done_by} <= {*BY_ID, Tour.SEARCH_KEPT}
+        assert {step.command, *step.done_by} <= {*BY_ID, SEARCH_KEPT}
 
 
 def test_it_teaches_to_move_read_mark_star_search_filter_open_a_text_and_get_help() -> None:

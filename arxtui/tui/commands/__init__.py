@@ -5,6 +5,7 @@ To add a command, write a function with ``@command`` above it in the module of i
 
 from __future__ import annotations
 
+from arxtui.tui.actions import Area, declared_in
 from arxtui.tui.commands import (
     days,
     display,
@@ -15,18 +16,21 @@ from arxtui.tui.commands import (
     navigation,
     outside,
     program,
-    ranking,
     references,
     rules,
     search,
-    selection,
     texts,
     views,
 )
-from arxtui.tui.commands.declaration import declared_in
+from arxtui.tui.commands.overlays import OVERLAYS
+from arxtui.tui.keys import in_force
 
 ACTIONS = declared_in(
-    navigation, filters, search, views, marks, selection, labels, ranking, references, rules, texts, days, outside,
+    navigation, filters, search, views, marks, labels, references, rules, texts, days, outside,
     display, fetching, program,
 )  # fmt: skip
 """In the order of footer, help and ``docs/keys.md``."""
+BY_ID = {action.id: action for action in ACTIONS}
+in_force.declare(Area.MAIN, ACTIONS)
+for _area, _actions in OVERLAYS.items():
+    in_force.declare(_area, _actions)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Fact, Group, Place
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.days import neighbouring_section, section_at_cell, step_words
 from arxtui.tui.state import query_edit

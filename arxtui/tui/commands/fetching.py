@@ -10,8 +10,7 @@ from arxtui.config.values import check_set
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import links_in
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.query.chips import chips, without_chip
-from arxtui.tui.actions import Fact, Group, Place
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import FilterRow, RowKind
 from arxtui.tui.state import query_edit

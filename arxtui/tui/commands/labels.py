@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from arxtui.library.marks.names import list_name, tag_name
 from arxtui.model.marks import RATINGS
 from arxtui.text import fold
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.verbs import NEXT_READING, Change, Verb, rating_verb
 

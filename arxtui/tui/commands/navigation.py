@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Fact, Group, Place
+from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import filters, texts
-from arxtui.tui.commands.declaration import command
 from arxtui.tui.commands.detail_targets import chosen_target, open_target, step_target
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import UNREAD

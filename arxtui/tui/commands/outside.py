@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.detail_targets import chosen_target
 from arxtui.tui.commands.fetching import go_to_paper
 from arxtui.tui.keys.in_force import key_for

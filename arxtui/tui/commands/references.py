@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.present.states import NO_PAPER
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
-"""Commands for rules and followed authors: make a rule from the list's query, list the rules, show muted papers, follow
-authors."""
+"""Commands for rules, the ranking and similar papers: explain scores, make a rule from the list, list the rules, show
+muted papers, follow authors."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
-from arxtui.text import fold
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.text import clip, fold
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.search import author_names
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import foreign
@@ -28,6 +28,7 @@ from arxtui.tui.present.rules import (
     rule_made_words,
     unfollowed_words,
 )
+from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.query_edit import temporary_terms, with_toggled_term, without_temporary_terms
 
 if TYPE_CHECKING:
@@ -35,6 +36,29 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.rules import Rehearsal, Rule, RuleCount
     from arxtui.tui.context import Context
+
+_LONGEST_TITLE = 60
+"""Width of a title in the name of a list, in cells."""
+
+
+@command(("tilde", "comma s"), "similar", "Similar papers", Group.RANK, (Place.DETAIL,), needs=(Fact.PAPERS,))
+def similar(context: Context) -> None:
+    """List the stored papers most similar to this one, by words and authors."""
+    if row := context.screen.papers.row:
+        query = f"like:{name_of(row.key)}"
+        context.session.names[query] = f"Similar to “{clip(row.title, _LONGEST_TITLE)}”"
+        context.navigator.leave_for(query)
+        context.panes.go_to(Place.LIST)
+    else:
+        context.status.say(NO_PAPER)
+
+
+@command(("exclamation_mark",), "why", "Explain the score", Group.RANK)
+def explain_score(context: Context) -> None:
+    """Toggle the explanation of the score: the words, authors and categories that determine each paper's place in
+    your ranking."""
+    context.for_you.toggle_reasons()
+
 
 _MUTED = "is:muted"
 _MAX_NAME_LENGTH = 40

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Grouping, Sort
-from arxtui.tui.actions import Fact, Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.detail_targets import chosen_target, list_papers_of
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state import query_edit

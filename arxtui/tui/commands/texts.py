@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
 from arxtui.tui import verbs
-from arxtui.tui.actions import Fact, Group, Place
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.widgets.prompt import choice

@@ -8,10 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.tui import verbs
-from arxtui.tui.actions import Area, Group, Takes
+from arxtui.tui.actions import Area, Group, Takes, command, declared_in
 from arxtui.tui.command_line.prompt import ask_for_line
 from arxtui.tui.commands import display, labels, outside
-from arxtui.tui.commands.declaration import command, declared_in
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.record import marks_words

@@ -11,8 +11,7 @@ from arxtui.model.expr import Sort, single_list
 from arxtui.query import parse
 from arxtui.query.chips import chips, name_term
 from arxtui.text import fold
-from arxtui.tui.actions import Group, Place, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Group, Place, Takes, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
 from arxtui.tui.present.filter.rows import NAMES, FilterRow, RowKind

@@ -14,8 +14,7 @@ from arxtui.config.key_names import key_name
 from arxtui.tui.actions import ON_APP, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeySequence, KeyTable
-from arxtui.tui.present.key_line import key_pieces
-from arxtui.tui.present.line import Piece
+from arxtui.tui.present.line import Piece, key_pieces
 
 _CANCEL = ("Esc", "cancel")
 

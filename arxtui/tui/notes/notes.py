@@ -10,18 +10,16 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from arxtui.library.editors import editor, named_editor, outcome
-from arxtui.tui.external import run_in_terminal
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.notes.open_note import Draft, OpenNote
-from arxtui.tui.notes.screen import NoteScreen
+from arxtui.tui.notes.open_note import Draft, OpenNote, SaveFailure
+from arxtui.tui.notes.screen import NoteScreen, SavedNote
 from arxtui.tui.present import acts
+from arxtui.tui.services.browser import run_in_terminal
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.model.marks import Act
     from arxtui.model.views import Row
-    from arxtui.tui.notes.open_note import SaveFailure
-    from arxtui.tui.notes.screen import SavedNote
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker
     from arxtui.tui.services.status_bar import StatusBar

@@ -17,7 +17,7 @@ from arxtui.tuples import NamedTuple
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.marks import Act
-    from arxtui.tui.library_thread import LibraryThread
+    from arxtui.tui.services.library_threads import LibraryThread
 
 
 class Draft:

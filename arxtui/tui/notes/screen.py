@@ -15,10 +15,8 @@ from textual.widgets import TextArea
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.key_line import key_line, keys_of
-from arxtui.tui.present.line import Line, capitalised, cut, foreign
-from arxtui.tui.widgets.ink import Bar, KeyBar
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.present.line import Line, capitalised, cut, foreign, key_line, keys_of
+from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from arxtui.model.expr import Query, is_misread
 from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.text import clip
-from arxtui.tui.present.key_line import Key, key_line
-from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
+from arxtui.tui.present.line import Key, Piece, foreign, key_line, message_lines, size, spread
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.filter.rows import day_label
 from arxtui.tui.present.line import Piece, capitalised, cut, size
-from arxtui.tui.present.listing.day_groups import full_day
+from arxtui.tui.present.listing.headings import full_day
 
 if TYPE_CHECKING:
     from arxtui.library.views import DaySection, DayStep, PaperGroup

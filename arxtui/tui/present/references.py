@@ -1,4 +1,5 @@
-"""The references of a paper, or works that several papers cite, as a table: what is here of each."""
+"""The references of a paper, or works that several papers cite, as a table: what is here of each. The papers around a
+paper in the graph of citations as a tree."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from arxtui.library.references.bibfile import cited_entry
-from arxtui.library.references.verdicts import Verdict
+from arxtui.library.references.neighbourhood import Side
+from arxtui.library.references.verdicts import Checked, Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import TEXT, source_label
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from arxtui.library.references.found import Voice
     from arxtui.library.references.references import CitingText, MissingWork
     from arxtui.library.references.reported import Cited
-    from arxtui.library.references.verdicts import Checked
     from arxtui.model.document import Work
     from arxtui.model.views import Row
 
@@ -255,3 +256,59 @@ def entry_lines(row: ReferenceRow | None, width: int) -> list[Line]:
     for more in row.more:
         lines += [Line(((f"   {each}", "dim"),)) for each in wrap(foreign(more), width - 4)]
     return lines
+
+
+_NUMBER = 6
+
+
+class Branch(NamedTuple):
+    """The neighbours of a paper on one side: their rows, each with the number of papers that are known to cite it; and
+    what is not known of that side, in words."""
+
+    papers: tuple[tuple[Row, int], ...]
+    unknown: str = ""
+
+
+class TreePath(NamedTuple):
+    """Where a line of the tree is: on a side, below these papers, of which the last is its own."""
+
+    side: Side
+    keys: tuple[int, ...] = ()
+
+
+class TreeRow(NamedTuple):
+    """A line of the tree: whether it is unfolded (None if nothing is below it), and its paper; the first line of a side
+    has ``words`` instead."""
+
+    path: TreePath
+    is_open: bool | None
+    paper: Row | None = None
+    cited: int = 0
+    words: str = ""
+
+
+def side_words(side: Side, branch: Branch | None) -> str:
+    """Return the words of the first line of a side."""
+    if branch is None:
+        return f"{side.capitalize()} …"
+    return branch.unknown or side.words(len(branch.papers)).capitalize()
+
+
+def tree_line(row: TreeRow, width: int, *, here: bool) -> list[Piece]:
+    """Return the line of a row."""
+    sign = " " if row.is_open is None else foreign("▾" if row.is_open else "▸")
+    lead: list[Piece] = [(" › " if here else "   ", "accent"), (f"{'  ' * len(row.path.keys)}{sign} ", "dim")]
+    if row.paper is None:
+        return cut([*lead, (row.words, "strong")], width - 1)
+    marks = row.paper.marks
+    state = "starred" if marks.starred else "unread" if marks.unread else "read" if marks.read else ""
+    number = f"{row.cited:,}×" if row.cited else ""
+    return cut(
+        [
+            *lead,
+            (pad(foreign(number), _NUMBER), "faint"),
+            (pad(state, _STATE if width >= _NARROW else 0), "accent" if marks.starred else "dim"),
+            (" ".join(foreign(row.paper.title).split()), "text"),
+        ],
+        width - 1,
+    )

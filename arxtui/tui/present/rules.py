@@ -10,8 +10,7 @@ from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.parser import QueryError
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.key_line import unbroken
-from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad
+from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad, unbroken
 
 if TYPE_CHECKING:
     from arxtui.library.ranking.for_you import ForYouState

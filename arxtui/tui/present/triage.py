@@ -10,8 +10,7 @@ from arxtui.model.views import Record
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.key_line import key_line, keys_of
-from arxtui.tui.present.line import Line, Piece, clip_center, foreign, message_lines, spread
+from arxtui.tui.present.line import Line, Piece, clip_center, foreign, key_line, keys_of, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
 from arxtui.tuples import NamedTuple
 

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from arxtui.reader.options import Options
-    from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.pictures import Pictures
-    from arxtui.tui.services.fulltexts import Fulltexts
+    from arxtui.tui.services.fulltexts import Fulltexts, ReadingLooks
 
 
 class Appearance:

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 
 from arxtui.tui.actions import Area
 from arxtui.tui.keys import in_force
-from arxtui.tui.present.key_line import keys_of, unbroken
-from arxtui.tui.present.line import foreign, message_lines, message_rows
+from arxtui.tui.present.line import Key, Piece, foreign, keys_of, message_lines, message_rows, unbroken
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line, match_words
-from arxtui.tui.present.reading.states import fetching_words, status_words, text_status
-from arxtui.tui.reading.state import Tab
+from arxtui.tui.present.reading.states import TextStatus, fetching_words, status_words, text_status
+from arxtui.tui.reading.state import ReadingState, Tab
 
 if TYPE_CHECKING:
-    from arxtui.tui.present.key_line import Key
-    from arxtui.tui.present.line import Piece
-    from arxtui.tui.present.reading.states import TextStatus
     from arxtui.tui.reading.panes import ReadingPanes
-    from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.services.fulltexts import Fulltexts
 
 _KEYS = (

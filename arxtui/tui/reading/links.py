@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.counted import counted
-from arxtui.reader.lines import Role
+from arxtui.reader.lines import Place, Role, Run
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.actions import Area
-from arxtui.tui.present.key_line import keys_of
+from arxtui.tui.present.line import keys_of
 from arxtui.tui.present.reading.excerpts import Excerpts, excerpts, note
 from arxtui.tui.present.reading.lines import Shade, shown_by
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, PageTarget, neighbour, target_at, targets
@@ -19,7 +19,6 @@ from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, PageTarget, n
 if TYPE_CHECKING:
     from arxtui.model.document import Block, Document
     from arxtui.reader.find import Match
-    from arxtui.reader.lines import Place, Run
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.cited import Cited
     from arxtui.tui.reading.panes import ReadingPanes

@@ -10,7 +10,7 @@ from arxtui.model.arxiv.ids import id_of
 from arxtui.reader.lines import Place
 from arxtui.store.errors import StoreError
 from arxtui.tui.present.reading.states import placeholder_document
-from arxtui.tui.reading_anchor import anchors_of, scroll_back_to
+from arxtui.tui.reading.places import anchors_of, scroll_back_to
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.model.document import Document
     from arxtui.tui.context import Context
-    from arxtui.tui.library_thread import Answer, LibraryThread
     from arxtui.tui.pictures.gallery import Drawing
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.services.library_threads import Answer, LibraryThread
 
 
 _REST_SECONDS = 0.1

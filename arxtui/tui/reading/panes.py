@@ -16,11 +16,10 @@ from arxtui.text import cells, clip
 from arxtui.text.mentions.links import is_web
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
-from arxtui.tui.present.key_line import Key
-from arxtui.tui.present.line import Piece, foreign, named_keys
+from arxtui.tui.present.line import Key, Piece, foreign, named_keys
 from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.present.reading.targets import targets
-from arxtui.tui.state.page_grid import PageGrid
+from arxtui.tui.state.viewport import PageGrid
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar, KeyBar

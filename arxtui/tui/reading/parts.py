@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from arxtui.tui.reading.appearance import Appearance
 from arxtui.tui.reading.bars import Bars
 from arxtui.tui.reading.cited import Cited
-from arxtui.tui.reading.contents import Contents
 from arxtui.tui.reading.finder import Finder
 from arxtui.tui.reading.links import Links
 from arxtui.tui.reading.open_paper import OpenPaper
 from arxtui.tui.reading.pictures import Pictures
-from arxtui.tui.reading.places import Places
+from arxtui.tui.reading.places import Contents, Places
 from arxtui.tui.reading.state import ReadingState
 from arxtui.tui.reading.tabs import SideBySide, Tabs
 

@@ -21,7 +21,7 @@ from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.gallery import Drawing, Gallery
 from arxtui.tui.present.line import is_in_ascii
 from arxtui.tui.reading.painter import FigurePainter
-from arxtui.tui.screens.picture import PictureScreen, ShownFigure
+from arxtui.tui.screens.picture import PictureScreen, Place, ShownFigure
 
 if TYPE_CHECKING:
     from textual.strip import Strip
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
-    from arxtui.tui.screens.picture import Place
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}

@@ -1,22 +1,67 @@
-"""Places in a text: saved for the next visit, and a history of jumps."""
+"""Places in a text: saved for the next visit, held when another document of the paper replaces it, a history of
+jumps, and the headings with the table of contents."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from arxtui.reader.contents import BEFORE, contents
+from arxtui.reader.lines import Place
+from arxtui.reader.spans import text_of
+from arxtui.tui.state.viewport import MARGIN, ScrollPosition, Viewport
 from arxtui.tui.terminal.timers import call_after
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from arxtui.reader.lines import Place
+    from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.services.fulltexts import Fulltexts
-    from arxtui.tui.state.viewport import ScrollPosition
+
+_WORD_COUNTS = (8, 5, 3)
+"""How many words to search for in the other document. Fewer words are tried next, as formulas can be written
+differently there."""
+
+
+_MAX_LINES = 8
+"""How many visible lines to search for: the first line can be a label that the other document writes differently."""
+
+
+class Anchor(NamedTuple):
+    """Visible words, and the line of the screen on which they begin, counted from the top of the page."""
+
+    words: Sequence[str]
+    row: int
+
+
+def anchors_of(view: Viewport) -> list[Anchor]:
+    """Return anchors for the beginnings of the first visible lines that show text of the blocks."""
+    anchors: list[Anchor] = []
+    document = view.document
+    for row, line in enumerate(view.in_sight):
+        shown = next((run for run in line.runs if run.size), None)
+        if document and shown and 0 <= line.block < len(document.blocks):
+            text = text_of(line.block, contents([document.blocks[line.block]]))
+            anchors.append(Anchor(text[shown.start :].split(maxsplit=_WORD_COUNTS[0])[: _WORD_COUNTS[0]], row))
+    return anchors[:_MAX_LINES]
+
+
+def scroll_back_to(view: Viewport, anchors: Sequence[Anchor]) -> None:
+    """Scroll so that the first anchor found in the document is on its former line, if there is enough text above."""
+    if view.page is None:
+        return
+    for count in _WORD_COUNTS:
+        for anchor in anchors:
+            matches = view.page.finder.find(" ".join(anchor.words[:count]))
+            place = next((match.place for match in matches if match.block > BEFORE), None)
+            if place and len(anchor.words) >= count:
+                view.go_to(place, anchor.row)
+                return
 
 
 _P = TypeVar("_P")
@@ -115,3 +160,76 @@ class Places:
     def _save_rested(self) -> None:
         self._save_timer = None
         self.save()
+
+
+_WIDEST = 60
+"""Maximum width of contents beside the text, in cells."""
+_FRAME = 2
+"""Width of the scroll bar and the line beside the contents, in cells."""
+
+
+class Contents:
+    """The headings of the page, and the table of contents."""
+
+    def __init__(self, screen: ReadingPanes, bars: Bars, places: Places) -> None:
+        self._screen = screen
+        self._bars = bars
+        self._places = places
+
+    def step(self, step: int) -> None:
+        """Go to the next heading (1); to the heading of this section, then to the one before it (-1)."""
+        view = self._screen.viewport
+        page, position_before = view.page, view.position
+        if page is None:
+            return
+        here = page.section_at(view.top)
+        target = -1 if here is None else here
+        if step > 0 or (here is not None and self._is_at_top(page.outline[here])):
+            target += step
+        if 0 <= target < len(page.outline):
+            view.go_to(Place(page.outline[target].block))
+        elif step < 0:
+            view.to_end(last=False)
+        if step > 0 and view.position == position_before:
+            self._bars.say("This is the last section")
+
+    def open(self) -> None:
+        """Open the table of contents, if the paper has one."""
+        screen, page = self._screen, self._screen.viewport.page
+        if page is None:
+            return
+        screen.add_class("-contents")
+        screen.contents.show(page.outline, screen.viewport.place.block)
+        self.fit()
+        screen.set_focus(screen.contents, scroll_visible=False)
+        self._bars.update()
+
+    def fit(self) -> None:
+        """Put the open contents beside the text; over all of it if the terminal is too narrow for both."""
+        screen = self._screen
+        width = min(screen.contents.longest + _FRAME, _WIDEST)
+        is_beside = screen.in_contents and screen.size.width - width >= screen.viewport.options.measure + 2 * MARGIN
+        screen.contents_pane.styles.width = width if is_beside else "100%"
+        screen.set_class(is_beside, "-contents-beside")
+
+    def leave(self) -> bool:
+        """Close the table of contents. Return whether it was open."""
+        was_open = self._screen.in_contents
+        if was_open:
+            self._screen.remove_class("-contents")
+            self._screen.set_focus(self._screen.text, scroll_visible=False)
+            self._bars.update()
+        return was_open
+
+    def open_selected(self) -> None:
+        """Go to the heading under the cursor."""
+        section = self._screen.contents.row
+        self.leave()
+        if section:
+            self._places.jump_to(Place(section.block))
+
+    def _is_at_top(self, section: OutlineEntry) -> bool:
+        view = self._screen.viewport
+        page = view.page
+        line = view.hold_place(lambda: page.y_of_place(Place(section.block))) if page else 0
+        return line >= view.top

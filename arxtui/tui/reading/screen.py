@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 
+from arxtui.tui.actions import run_command
 from arxtui.tui.reading.commands import READING
 from arxtui.tui.reading.panes import ReadingPanes
 from arxtui.tui.reading.parts import ReadingContext
-from arxtui.tui.screens.bindings import run_command
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.widgets.lines import Lines
 

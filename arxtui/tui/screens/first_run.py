@@ -17,7 +17,7 @@ from textual.strip import Strip
 from arxtui.text import clean
 from arxtui.text.matching.categories import Choice, choice_of, choices, listed_in
 from arxtui.tui.actions import Area
-from arxtui.tui.present.filter.choices import (
+from arxtui.tui.present.first_run import (
     choice_line,
     code_cells,
     done_line,
@@ -25,15 +25,13 @@ from arxtui.tui.present.filter.choices import (
     no_match,
     search_hint,
     title_line,
+    welcome_lines,
 )
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Piece, cut, foreign
-from arxtui.tui.present.welcome import welcome_lines
+from arxtui.tui.present.line import Key, Piece, cut, foreign, keys_of
 from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.ink import Bar, KeyBar, paint
+from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage, paint
 from arxtui.tui.widgets.line_input import LineInput
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.page import TextPage
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

@@ -12,12 +12,10 @@ from arxtui.tui import user_keys  # noqa: F401 - imported to declare the command
 from arxtui.tui.actions import Action, Area, Place
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.keys.in_force import actions_of
-from arxtui.tui.present.brief_help import brief_help_lines
-from arxtui.tui.present.help import OpenedFrom, help_lines
-from arxtui.tui.present.key_line import Key, help_key, keys_of
-from arxtui.tui.present.line import Line
+from arxtui.tui.present.help import OpenedFrom, brief_help_lines, help_lines
+from arxtui.tui.present.line import Key, Line, help_key, keys_of
 from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import TextPage
 
 _MAX_WIDTH = 104
 """The largest width of the page, in cells, as in ``styles/arxtui.tcss``."""

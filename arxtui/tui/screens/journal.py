@@ -1,4 +1,5 @@
-"""The journal: the acts, the papers that each act changed, undo and redo."""
+"""The journal (the acts, the papers that each act changed, undo and redo), and reading over time: how many papers were
+opened, read and starred in each of the last weeks, and on each day."""
 
 from __future__ import annotations
 
@@ -6,17 +7,26 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from arxtui.library.views import ReadingSpan
 from arxtui.model.marks import Act
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.journal import act_line, empty_text, papers_lines
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Line, Piece
-from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.page import TextPage
-from arxtui.tui.widgets.table import Table
+from arxtui.tui.present.journal import (
+    SpanHeadings,
+    act_line,
+    head_line,
+    no_acts_text,
+    nothing_read_text,
+    papers_lines,
+    span_line,
+    totals,
+)
+from arxtui.tui.present.line import Key, Line, Piece, keys_of
+from arxtui.tui.screens.overlay import Overlay, Table
+from arxtui.tui.widgets.ink import Bar, TextPage
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -69,7 +79,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, empty_text(), id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, no_acts_text(), id="journal-rows")
         super().__init__("The journal", "your acts, newest first", self.rows)
         self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
         self._limit = PAGE
@@ -150,3 +160,76 @@ class JournalScreen(Overlay["int | None"]):
 
     def _paper_lines(self, width: int) -> list[Line]:
         return papers_lines(self._papers.rows, self._papers.total, width) if self._papers else []
+
+
+WEEKS = 12
+
+
+class ReadingHistory(Overlay["ReadingSpan | None"]):
+    """Reading over time. Dismissed with the week or day whose papers should be listed, or None. ``read`` requests the
+    weeks, which come back through ``show``."""
+
+    AUTO_FOCUS: ClassVar[str | None] = "#reading-days"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right,l", "open", show=False, priority=True)]
+
+    def __init__(self, read: Callable[[], object]) -> None:
+        self.rows = Table(self._line, lambda span: (span.first, span.last), nothing_read_text(), id="reading-days")
+        super().__init__("Reading over time", "", self.rows)
+        self._read = read
+        self._columns = Bar()
+        self._largest: dict[bool, ReadingSpan] = {}
+        """The largest numbers of any week (True) and of any day (False)."""
+
+    def parts(self) -> Iterable[Widget]:
+        """Return the column headings and the table."""
+        yield self._columns
+        yield self.rows
+
+    def on_mount(self) -> None:
+        """Request the weeks."""
+        self._columns.display = False
+        self._read()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fit the column headings to the new width of the table."""
+        self.call_after_refresh(self._fit_columns)
+
+    def show(self, weeks: Sequence[ReadingSpan]) -> None:
+        """Show these weeks, and below them their days; nothing if there are no days."""
+        days = [day for week in weeks for day in week.days]
+        self._largest = {spans is weeks: _largest(spans) for spans in (weeks, days) if days}
+        self._columns.display = bool(days)
+        self.set_subtitle(totals(weeks) if days else "")
+        self.rows.headings = SpanHeadings(len(weeks))
+        self.rows.show([*weeks, *days] if days else [])
+        self.call_after_refresh(self._fit_columns)  # there can be a scroll bar now
+        self.update_footer()
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The keys for a row."""
+        return [("Enter", "list papers"), ("Esc", "back")]
+
+    @property
+    def useful_keys(self) -> Sequence[Key]:
+        """The keys with an effect: only the way back without rows."""
+        return self.keys if self.rows.count else self.keys[-1:]
+
+    def action_open(self) -> None:
+        """Close the screen and list the papers opened or read in the week or on the day."""
+        if span := self.rows.row:
+            if span.opened or span.read:
+                self.dismiss(span)
+            else:
+                self.say("No paper was opened or read then")
+
+    def _fit_columns(self) -> None:
+        self._columns.show(head_line(self.rows.width))
+
+    def _line(self, span: ReadingSpan, width: int, /, *, here: bool) -> Sequence[Piece]:
+        return span_line(span, self._largest[span.is_week], width, here=here)
+
+
+def _largest(spans: Sequence[ReadingSpan]) -> ReadingSpan:
+    opened, read, starred = (max(getattr(each, name) for each in spans) for name in ("opened", "read", "starred"))
+    return ReadingSpan(spans[0].first, spans[0].last, opened, read, starred)

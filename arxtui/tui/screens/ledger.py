@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from arxtui.library.views import LedgerRow
+from arxtui.library.views import LedgerRow, LedgerView
 from arxtui.tui.actions import Area
-from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.ledger import alarm_lines, empty_text, head_line, ledger_line, row_query
-from arxtui.tui.present.line import Line, Piece
-from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.page import TextPage
-from arxtui.tui.widgets.table import Table
-
-if TYPE_CHECKING:
-    from arxtui.library.views import LedgerView
+from arxtui.tui.present.line import Key, Line, Piece, keys_of
+from arxtui.tui.screens.overlay import Overlay, Table
+from arxtui.tui.widgets.ink import Bar, TextPage
 
 _MAX_ALARM_LINES = 5
 """The largest number of visible lines of alarms; further ones are scrolled."""

@@ -10,11 +10,10 @@ from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
 from arxtui.model.links import WebLink
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Line
+from arxtui.tui.present.line import Key, Line, keys_of
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.overlay import Overlay
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import TextPage
 
 
 class LinksScreen(Overlay[str]):

@@ -11,11 +11,10 @@ from textual.timer import Timer
 from arxtui.patterns import pattern
 from arxtui.text import cells, clip, wrap
 from arxtui.tui.actions import Area
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Line
+from arxtui.tui.present.line import Key, Line, keys_of
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.state.program_output import ProgramOutput
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import TextPage
 
 _POLL_SECONDS = 0.1
 _NOTHING = "Nothing was printed"

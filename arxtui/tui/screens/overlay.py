@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -13,15 +13,43 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from arxtui.tui.layout import LOW_ROWS
-from arxtui.tui.present.key_line import Key, help_key, key_line
-from arxtui.tui.present.line import Piece, cut, foreign, message_lines, message_rows
-from arxtui.tui.widgets.ink import Bar, KeyBar
-from arxtui.tui.widgets.lines import Lines
-from arxtui.tui.widgets.page import TextPage
-from arxtui.tui.widgets.table import Table
+from arxtui.tui.present.line import Key, Piece, cut, foreign, help_key, key_line, message_lines, message_rows
+from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage
+from arxtui.tui.widgets.lines import Draw, Lines, Row
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp
+
+
+class Table(Lines[Row]):
+    """A list of rows. Two rows with the same ``identity`` are the same row, even if they differ otherwise; ``empty`` is
+    shown if there are no rows, one piece per paragraph."""
+
+    rows: Sequence[Row]
+
+    def __init__(
+        self, draw: Draw[Row], identity: Callable[[Row], object], empty: Sequence[Piece], *, id: str | None = None
+    ) -> None:
+        super().__init__(draw, id=id)
+        self.is_filled = False
+        """Whether rows, or an empty result, have been shown."""
+        self._identity = identity
+        self._empty = empty
+
+    @property
+    def width(self) -> int:
+        """The width of a row in cells without the scroll bar: the text of a row can reach its end."""
+        return self.scrollable_content_region.width
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows; the cursor stays on its row if that row is still there."""
+        identity = None if self.row is None else self._identity(self.row)
+        self.rows, self.is_filled = rows, True
+        self.cursor = next((place for place, row in enumerate(rows) if self._identity(row) == identity), 0)
+        self.explain(self._empty)
+        self.window.extend()
+        self.window.make_visible(self.cursor)
+        self.refresh()
 
 
 class Overlay(Screen[ScreenResultType], inherit_bindings=False):

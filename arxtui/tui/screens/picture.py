@@ -18,8 +18,7 @@ from arxtui.figures.safe import WHOLE, View
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.pictures.strips import fit
-from arxtui.tui.present.key_line import keys_of
-from arxtui.tui.present.line import Piece, clip_center, foreign, message_lines, named_keys
+from arxtui.tui.present.line import Piece, clip_center, foreign, keys_of, message_lines, named_keys
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint

@@ -14,7 +14,7 @@ from arxtui.model.frozen import changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
-from arxtui.tui.present.key_line import Key, keys_of
+from arxtui.tui.present.line import Key, keys_of
 from arxtui.tui.present.rules import (
     EFFECTS,
     check_name,
@@ -25,9 +25,8 @@ from arxtui.tui.present.rules import (
     parse_rule,
     rule_line,
 )
-from arxtui.tui.screens.overlay import Overlay
+from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tui.widgets.table import Table
 from arxtui.tuples import NamedTuple
 
 _BACK_KEY: Key = ("Esc", "back")

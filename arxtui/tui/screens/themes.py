@@ -13,8 +13,7 @@ from textual.widget import Widget
 from arxtui.config.themes import AUTO, OWN, TEXTUAL
 from arxtui.text import cells
 from arxtui.tui.footer_question import FooterQuestion
-from arxtui.tui.present.key_line import Key, keys_of
-from arxtui.tui.present.line import Piece, cut, pad
+from arxtui.tui.present.line import Key, Piece, cut, keys_of, pad
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines

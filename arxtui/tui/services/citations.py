@@ -24,12 +24,13 @@ from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, shown_path
-from arxtui.tui.present.neighbourhood import Branch, TreePath
 from arxtui.tui.present.outcomes import answers_words
 from arxtui.tui.present.references import (
     REFERENCE_CHOICES,
+    Branch,
     ReferenceRow,
     Shown,
+    TreePath,
     checked_choices,
     checked_rows,
     citing_rows,
@@ -37,9 +38,8 @@ from arxtui.tui.present.references import (
     reference_rows,
     reported_rows,
 )
-from arxtui.tui.screens.neighbourhood import NeighbourhoodScreen
-from arxtui.tui.screens.references import References, ReferencesScreen
-from arxtui.tui.services.background.jobs import ASKING
+from arxtui.tui.screens.references import NeighbourhoodScreen, References, ReferencesScreen
+from arxtui.tui.services.background.jobs import ASKING, JobOutcome, Jobs
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
@@ -48,7 +48,6 @@ from arxtui.tuples import NamedTuple
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.references.references import ReferenceCount
-    from arxtui.tui.services.background.jobs import JobOutcome, Jobs
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.marker import Marker

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from arxtui.config.paths import Paths
     from arxtui.library.exports import Synced
     from arxtui.tui.destinations import Destination, ExportResult
-    from arxtui.tui.library_thread import LibraryThread
     from arxtui.tui.services.background.jobs import Jobs
-    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.services.library_threads import LibraryThread, LibraryThreads
     from arxtui.tui.services.questions import Questions
     from arxtui.tui.services.selector import Selector
     from arxtui.tui.services.status_bar import StatusBar

@@ -13,8 +13,8 @@ from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, TermUse
 from arxtui.tui.present.filter.sections import AUTHORS, RowCounts, filter_rows
 from arxtui.tui.present.states import NO_PAPER
+from arxtui.tui.services.poller import CountPacing
 from arxtui.tui.state.filter_groups import base_of
-from arxtui.tui.state.pacing import CountPacing
 from arxtui.tui.state.query_edit import as_term, dates_of, use_of
 from arxtui.tui.state.view import News, QueryCounts, fetch_counts, fetch_views
 from arxtui.tui.terminal.timers import call_after

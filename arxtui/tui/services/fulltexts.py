@@ -7,22 +7,20 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.ids import id_of, not_on_arxiv
-from arxtui.model.events import EventKind
-from arxtui.model.fulltext import TextState
+from arxtui.model.events import Event, EventKind
+from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui import verbs
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
-from arxtui.tui.present.reading.looks import ReadingLooks
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.text_fetches import TextFetches
+from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.events import Event
-    from arxtui.model.fulltext import FulltextState
     from arxtui.model.views import Row
     from arxtui.reader.lines import Place
     from arxtui.tui.services.background.jobs import JobOutcome, Jobs
@@ -35,6 +33,19 @@ if TYPE_CHECKING:
 _READING_JOB = "fetch for the paper that is read"
 _CACHE_FAILURE = 1
 """The exit status of a child process that could not use the cache, for example because the disk is full."""
+
+
+class ReadingLooks(NamedTuple):
+    """The user's display options of the reading screen, which last for the session; ``measure`` is the maximum
+    width of a line in cells."""
+
+    measure: int = 80
+    justified: bool = False
+    hide_citations: bool = False
+    tex: bool = False
+    two_columns: bool = True
+    zen: bool = False
+    pictures: bool = True
 
 
 class Fulltexts:

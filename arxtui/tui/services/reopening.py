@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxtui.model.counted import counted
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.state.last_place import LastPlace, forget
-from arxtui.tui.state.view import DEFAULT_QUERIES
+from arxtui.tui.state.view import DEFAULT_QUERIES, News
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.navigator import Navigator
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.state.session import Session
-    from arxtui.tui.state.view import News
     from arxtui.tui.widgets.paper_list import PaperList
 
 

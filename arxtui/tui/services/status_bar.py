@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.counted import counted
-from arxtui.model.expr import announcement_days, is_misread
+from arxtui.model.expr import Fault, announcement_days, is_misread
 from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, never_online, with_tab_hint
 from arxtui.tui.present.days import sections_line
-from arxtui.tui.present.key_line import hints
-from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, message_rows
+from arxtui.tui.present.line import Piece, capitalised, fitting, foreign, hints, message_rows
 from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.present.top_line import NO_NEWS, TopLine, TopNews, top_line
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
-    from arxtui.model.expr import Fault
     from arxtui.tui.widgets.panes import PanesScreen
 
 _READ_ROWS = ("", "is:unread", "is:read")

@@ -8,16 +8,12 @@ base query.
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from arxtui.model.expr import Badge, Category, Has, Rated, Tag, Term, terms_of
 from arxtui.query import parse
 from arxtui.query.chips import chips, with_term
-from arxtui.tui.present.filter.rows import UNREAD
+from arxtui.tui.present.filter.rows import UNREAD, FilterRow
 from arxtui.tui.state.query_edit import without_chips
-
-if TYPE_CHECKING:
-    from arxtui.tui.present.filter.rows import FilterRow
 
 
 class FilterGroup(Enum):

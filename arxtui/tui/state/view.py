@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from arxtui.model.expr import Grouping, Sort
+from arxtui.model.expr import Fault, Grouping, Sort
 from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from arxtui.library.context import Stamp
     from arxtui.library.facade import Library
     from arxtui.library.views import Facets, FilterCounts, Freshness, Listing, ViewCount
-    from arxtui.model.expr import Fault
     from arxtui.model.views import Row
 
 

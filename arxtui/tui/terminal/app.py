@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from rich.color import ColorSystem
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import constants, events
 from textual.app import App
@@ -29,14 +29,13 @@ from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
     from textual.css.styles import RulesMap
     from textual.dom import DOMNode
     from textual.driver import Driver
     from textual.screen import Screen
 
     from arxtui.tui.terminal.early_input import EarlyInput
-    from arxtui.tui.themes.switch import ThemeSwitch
+    from arxtui.tui.themes import ThemeSwitch
 
 
 _applied: WeakKeyDictionary[DOMNode, tuple[RulesMap, int]] = WeakKeyDictionary()

@@ -16,8 +16,8 @@ from textual.message import Message
 
 from arxtui.tui.terminal.background import UNWATCH, WATCH
 from arxtui.tui.terminal.early_input import EarlyInput
-from arxtui.tui.terminal.frames.saved import FULL_SCREEN
 from arxtui.tui.terminal.input_parser import BackgroundReported, TerminalInput
+from arxtui.tui.terminal.saved_frame import FULL_SCREEN
 
 _SPEEDS = {getattr(termios, f"B{speed}"): speed for speed in (300, 600, 1_200, 1_800, 2_400, 4_800, 9_600, 19_200)}
 """The speeds of slow lines, in bits a second. Pseudo-terminals are set to 38,400, which therefore means nothing."""

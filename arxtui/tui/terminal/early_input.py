@@ -15,7 +15,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from arxtui.tui.terminal import background
-from arxtui.tui.terminal.frames.saved import EarlyFrame
+from arxtui.tui.terminal.saved_frame import EarlyFrame
 
 _STDIN = 0
 _OUTPUT = 2

@@ -1,20 +1,19 @@
-"""The themes: ``look`` returns a theme by name; ``theme_for`` returns the name for a setting and a terminal.
+"""The themes: ``look`` returns a theme by name; ``theme_for`` returns the name for a setting and a terminal,
+``ThemeSwitch`` shows it in the application.
 
-``own`` has the project's own themes, ``derived`` makes looks of Textual's themes, ``look`` defines what a look is.
-"""
+``derived`` makes looks of Textual's themes, ``look`` defines what a look is, and has those of the project."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
+
+from textual.app import App
 
 from arxtui.config.themes import AUTO
-from arxtui.tui.themes.own import LOOKS, PLAIN
+from arxtui.tui.themes.look import LOOKS, PLAIN, Look
 
-if TYPE_CHECKING:
-    from arxtui.tui.themes.look import Look
-
-__all__ = ["LOOKS", "PLAIN", "look", "theme_for"]
+__all__ = ["LOOKS", "PLAIN", "ThemeSwitch", "look", "theme_for"]
 
 
 @cache
@@ -38,3 +37,35 @@ def theme_for(setting: str, *, dark: bool, colours: bool = True, console: bool =
     if console:
         return "ansi"
     return "dark" if dark else "light"
+
+
+class ThemeSwitch:
+    """Shows a theme and follows the terminal's background. ``setting`` is a value of ``[ui] theme``; ``dark`` is
+    whether the terminal's background is dark. Without ``colours`` the plain theme is always shown; on a text
+    ``console`` the automatic theme uses the console's own colours."""
+
+    def __init__(self, app: App[Any], setting: str, *, dark: bool, colours: bool, console: bool) -> None:
+        self._app = app
+        self._dark = dark
+        self._colours = colours
+        self._console = console
+        self.setting = setting
+        self.show(setting)
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the terminal's background determines the theme."""
+        return self._colours and self.setting == AUTO
+
+    def show(self, setting: str) -> None:
+        """Show a theme, as a preview or for good."""
+        self.setting = setting
+        name = theme_for(setting, dark=self._dark, colours=self._colours, console=self._console)
+        self._app.register_theme(look(name).textual())
+        self._app.theme = name
+
+    def set_background(self, *, dark: bool) -> None:
+        """Store whether the terminal's background is dark; switch the theme if it is automatic."""
+        if dark != self._dark:
+            self._dark = dark
+            self.show(self.setting)

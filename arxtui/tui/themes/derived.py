@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from textual.theme import BUILTIN_THEMES
 
-from arxtui.tui.themes.look import Look
-from arxtui.tui.themes.own import terminal_colours
+from arxtui.tui.themes.look import Look, terminal_colours
 
 TEXT, LARGE = 4.5, 3.0
 """The least contrast ratio for level AA: for text; for large text and for signs that are not text."""

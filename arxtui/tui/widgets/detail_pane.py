@@ -26,8 +26,7 @@ from arxtui.tui.present.record import (
 from arxtui.tui.present.record_targets import RecordTarget, record_targets, target_at, with_target
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
-from arxtui.tui.widgets.ink import paint
-from arxtui.tui.widgets.page import TextPage
+from arxtui.tui.widgets.ink import TextPage, paint
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from arxtui.text import clip
 from arxtui.tui.pictures.gallery import Gallery, words_of
 from arxtui.tui.present.line import Piece, clip_center, is_in_ascii
 from arxtui.tui.present.reading.lines import Shade, line_pieces
+from arxtui.tui.present.reading.selection import Cell, TextSelection
 from arxtui.tui.state.viewport import Viewport
+from arxtui.tui.terminal.timers import IdleWork
 from arxtui.tui.terminal.views import StripWidget
-from arxtui.tui.widgets.idle_work import IdleWork
 from arxtui.tui.widgets.ink import paint, wheel_step
-from arxtui.tui.widgets.text_selection import Cell, TextSelection
 
 _FAILED = "this picture cannot be drawn"
 

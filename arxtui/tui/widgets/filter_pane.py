@@ -9,11 +9,10 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.model.frozen import changed
-from arxtui.tui.present.filter.histogram import Histogram, MonthRange, bars_line, scale
+from arxtui.tui.present.filter.histogram import Histogram, MonthRange, MonthSelection, bars_line, scale
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, RowKind, TermUse, filter_line
 from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS
 from arxtui.tui.present.line import Piece, spread
-from arxtui.tui.state.month_range import MonthSelection
 from arxtui.tui.widgets.lines import Lines
 
 _MARGIN = 3

@@ -19,14 +19,12 @@ from arxtui.model.expr import Sort
 from arxtui.model.frozen import changed
 from arxtui.model.views import Dated, Row
 from arxtui.tui.present.listing.columns import day_name
-from arxtui.tui.present.listing.day_groups import DayHeadings
-from arxtui.tui.present.listing.drawing import PaperDrawing
-from arxtui.tui.present.listing.paper_groups import GroupHeadings
-from arxtui.tui.present.listing.rows import ListLooks
+from arxtui.tui.present.listing.headings import DayHeadings, GroupHeadings
+from arxtui.tui.present.listing.rows import ListLooks, PaperDrawing
 from arxtui.tui.state.day_groups import DayGroups, GroupSpan, Numbers
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import HEAD, RowsInSight
-from arxtui.tui.widgets.idle_work import IdleWork
+from arxtui.tui.terminal.timers import IdleWork
 from arxtui.tui.widgets.ink import paint
 from arxtui.tui.widgets.lines import Lines
 from arxtui.tui.widgets.strip_cache import StripCache, StripKey

@@ -10,8 +10,8 @@ from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.model.arxiv.ids import name_of
 from arxtui.tui.actions import Action, Place, Takes
-from arxtui.tui.command_line.calls import ActionCall, parse_line, split_line
 from arxtui.tui.command_line.completion import complete_line
+from arxtui.tui.command_line.prompt import ActionCall, parse_line, split_line
 from arxtui.tui.command_line.verbs import VerbCall, needs_paper
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.reading.screen import ReadingScreen

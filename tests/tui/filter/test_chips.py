@@ -13,9 +13,8 @@ from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.query.chips import chips
 from arxtui.tui.present.bars import Tally
-from arxtui.tui.present.filter.chips import lay_out_chips
 from arxtui.tui.present.line import size
-from arxtui.tui.present.top_line import TopLine, top_line
+from arxtui.tui.present.top_line import TopLine, lay_out_chips, top_line
 
 
 def text(made: TopLine) -> str:

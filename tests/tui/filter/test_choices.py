@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.text import cells
 from arxtui.text.matching.categories import choice_of, choices
-from arxtui.tui.present.filter.choices import (
+from arxtui.tui.present.first_run import (
     choice_line,
     code_cells,
     done_line,

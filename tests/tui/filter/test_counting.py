@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.services import facet_counts
-from arxtui.tui.state.pacing import CountPacing
+from arxtui.tui.services.poller import CountPacing
 from arxtui.tui.terminal.input_queue import InputQueue
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, Reader, fill, reading

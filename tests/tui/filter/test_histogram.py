@@ -14,12 +14,12 @@ from arxtui.tui.present.filter.histogram import (
     ROWS,
     Histogram,
     MonthRange,
+    MonthSelection,
     month_range_name,
     month_range_of,
     month_range_term,
     scale,
 )
-from arxtui.tui.state.month_range import MonthSelection
 from arxtui.tui.state.query_edit import dates_of
 
 JANUARY, MARCH, JULY = (month_number(2024, month) for month in (1, 3, 7))

@@ -11,12 +11,12 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.expr import Sort
 from arxtui.search.index import SearchIndex
-from arxtui.tui.present.listing.day_groups import DayHeadings
+from arxtui.tui.present.listing.headings import DayHeadings
 from arxtui.tui.state import view
 from arxtui.tui.state.day_groups import GroupSpan
 from arxtui.tui.widgets.search_bar import HeadingBar
 from tests.builders import announced
-from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_keymap import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.papers import HOSTILE, paper
 from tests.tui.reader import THREE_PANES, Reader, fill, fill_usually, reading

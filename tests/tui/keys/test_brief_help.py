@@ -9,8 +9,8 @@ from arxtui.model.signs import ROW_SIGNS
 from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
 from arxtui.tui.keys.in_force import action
-from arxtui.tui.present.brief_help import MOST_USED, brief_help_lines
-from arxtui.tui.present.key_line import NO_BREAK
+from arxtui.tui.present.help import MOST_USED, brief_help_lines
+from arxtui.tui.present.line import NO_BREAK
 from arxtui.tui.screens.help import HelpScreen
 from tests.tui.reader import fill_usually, reading
 

@@ -15,7 +15,7 @@ from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.rules import RulesScreen
 from arxtui.tui.screens.themes import ThemePicker
 from arxtui.tui.user_keys import DEFAULT
-from tests.tui.keys.test_presets import preset
+from tests.tui.keys.test_keymap import preset
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.reader import QUIET, fill_usually, reading
 from tests.tui.reading.texts import fill_with_text, open_text

@@ -19,7 +19,7 @@ from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.keymap import overlay
 from arxtui.tui.present.help import help_lines
-from arxtui.tui.present.key_line import hints, keys_of
+from arxtui.tui.present.line import hints, keys_of
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen

@@ -16,7 +16,7 @@ from arxtui.tui.command_line.prompt import verb_actions
 from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.help import help_lines
-from arxtui.tui.present.key_line import FOREMOST
+from arxtui.tui.present.line import FOREMOST
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.state.command_uses import CommandUses
 from arxtui.tui.terminal import stock

@@ -11,7 +11,7 @@ from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells
-from arxtui.tui.present.listing.day_groups import DayHeadings, group_line
+from arxtui.tui.present.listing.headings import DayHeadings, group_line
 from arxtui.tui.state.day_groups import DayGroup, DayGroups, GroupSpan
 from arxtui.tui.state.row_cache import MAX_CACHED, PAGE, RowCache
 from arxtui.tui.state.rows_in_sight import RowsInSight

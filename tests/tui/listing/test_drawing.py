@@ -9,8 +9,7 @@ from typing import Any
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.present.line import Piece
-from arxtui.tui.present.listing.drawing import PaperDrawing
-from arxtui.tui.present.listing.rows import ListLooks
+from arxtui.tui.present.listing.rows import ListLooks, PaperDrawing
 from arxtui.tui.widgets.lines import RowWindow
 from tests.builders import row
 from tests.tui.papers import paper

@@ -10,7 +10,7 @@ from arxtui.library.views import PaperGroup
 from arxtui.model.expr import Grouping
 from arxtui.model.frozen import changed
 from arxtui.text import cells
-from arxtui.tui.present.listing.paper_groups import GroupHeadings
+from arxtui.tui.present.listing.headings import GroupHeadings
 from arxtui.tui.state.query_edit import next_grouping, usual_grouping, with_grouping, without_temporary_terms
 from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.triage_screen import TriageScreen

@@ -12,14 +12,14 @@ from arxtui.model.document import Document, Paragraph, Text
 from arxtui.reader.find import Match
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Line, Place, Role, Run
+from arxtui.tui.present.first_run import welcome_lines
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line
 from arxtui.tui.present.reading.excerpts import excerpts, note
 from arxtui.tui.present.reading.lines import Shade, character_at, line_pieces, shown_by
 from arxtui.tui.present.reading.selection import lines_text
 from arxtui.tui.present.reading.states import fetching_words
 from arxtui.tui.present.reading.targets import PageTarget, neighbour, target_at, targets
-from arxtui.tui.present.welcome import welcome_lines
-from arxtui.tui.state.page_grid import PageGrid
+from arxtui.tui.state.viewport import PageGrid
 
 
 def run(text: str, start: int, role: Role = Role.TEXT, target: str = "") -> Run:

@@ -22,12 +22,12 @@ from arxtui.model.document import Document, Float, Paragraph, Picture, Pictures,
 from arxtui.model.fulltext import Figure
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import FigureRequest
-from arxtui.tui.external import External
 from arxtui.tui.pictures import gallery, graphics
 from arxtui.tui.pictures.gallery import Drawing, Gallery
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.reading import painter, pictures
 from arxtui.tui.screens.picture import Canvas
+from arxtui.tui.services.browser import External
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced

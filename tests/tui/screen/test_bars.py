@@ -27,8 +27,7 @@ from arxtui.tui.present.bars import (
     with_tab_hint,
 )
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, count, filter_line, view_name
-from arxtui.tui.present.key_line import hints
-from arxtui.tui.present.line import Piece, message_lines, spread
+from arxtui.tui.present.line import Piece, hints, message_lines, spread
 from arxtui.tui.present.states import Circumstances, empty_list_text
 from arxtui.tui.present.top_line import TopLine, TopNews, top_line
 from tests.tui.papers import HOSTILE

@@ -10,8 +10,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.text import cells
-from arxtui.tui.present.key_line import help_key, key_line
-from arxtui.tui.present.line import capitalised, shown_path
+from arxtui.tui.present.line import capitalised, help_key, key_line, shown_path
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen
 from arxtui.tui.screens.ledger import LedgerScreen

@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.days import section_at_cell
-from arxtui.tui.present.key_line import key_at, key_line, keys_of
+from arxtui.tui.present.line import key_at, key_line, keys_of
 from arxtui.tui.reading.screen import ReadingScreen
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen

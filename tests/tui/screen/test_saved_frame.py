@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.tui.terminal.frames import saved
-from arxtui.tui.terminal.frames.saved import frame_bytes, identity, load_frame, stamp, state_folder
+from arxtui.tui.terminal import saved_frame
 from arxtui.tui.terminal.private_parts import SWITCH
+from arxtui.tui.terminal.saved_frame import frame_bytes, identity, load_frame, stamp, state_folder
 
 _DRAWN = "\x1b[1;1H\x1b[1m arxtui \x1b[22m\x1b[2;1HA title, ½ of it in 数学"
 
@@ -70,7 +70,7 @@ def test_other_settings_and_another_version_make_it_useless(
     assert load_frame(str(kept), 80, 24) is None
     (tmp_path / "config").unlink()
     assert load_frame(str(kept), 80, 24)
-    monkeypatch.setattr(saved, "__version__", "0.0.0")
+    monkeypatch.setattr(saved_frame, "__version__", "0.0.0")
     assert load_frame(str(kept), 80, 24) is None
 
 

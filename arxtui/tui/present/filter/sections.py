@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from arxtui.library.views import AuthorCounts
+from arxtui.library.views import AuthorCounts, Facets, FilterCounts, ViewCount
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
 from arxtui.model.frozen import changed, frozen
 from arxtui.query.chips import author_term, name_term
@@ -24,9 +23,6 @@ from arxtui.tui.present.filter.rows import (
     day_label,
 )
 from arxtui.tui.state.filter_groups import FilterGroup, constrained_groups, without_group
-
-if TYPE_CHECKING:
-    from arxtui.library.views import Facets, FilterCounts, ViewCount
 
 DAYS = "days"
 """Folder of the earlier announcement days."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.text import cells, clip
-from arxtui.tui.present.key_line import Key, key_line
-from arxtui.tui.present.line import Piece, foreign, message_lines, size, spread
+from arxtui.tui.present.line import Key, Piece, foreign, key_line, message_lines, size, spread
 from arxtui.tuples import NamedTuple
 
 _LEAST_TITLE = 12

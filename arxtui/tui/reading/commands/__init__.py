@@ -3,8 +3,7 @@ of the screen (``ReadingContext``)."""
 
 from __future__ import annotations
 
-from arxtui.tui.actions import Area
-from arxtui.tui.commands.declaration import declared_in
+from arxtui.tui.actions import Area, declared_in
 from arxtui.tui.keys import in_force
 from arxtui.tui.reading.commands import appearance, following, moving, paper, references
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.figures.decoding import can_draw
-from arxtui.tui.actions import Group
-from arxtui.tui.commands.declaration import command
-from arxtui.tui.state.page_grid import TWO_COLUMNS
+from arxtui.tui.actions import Group, command
+from arxtui.tui.state.viewport import TWO_COLUMNS
 
 if TYPE_CHECKING:
-    from arxtui.tui.present.reading.looks import ReadingLooks
     from arxtui.tui.reading.parts import ReadingContext
+    from arxtui.tui.services.fulltexts import ReadingLooks
 
 _WIDEN = 4
 _NARROWEST, _WIDEST = 24, 160

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.tui.actions import Group, Takes
-from arxtui.tui.commands.declaration import command
+from arxtui.tui.actions import Group, Takes, command
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.addresses import Addresses
 from arxtui.reader.lines import Role
-from arxtui.tui.actions import Group
+from arxtui.tui.actions import Group, command
 from arxtui.tui.command_line.prompt import ask_for_line
-from arxtui.tui.commands.declaration import command
 from arxtui.tui.reading.state import Tab
 from arxtui.tui.state.selection import Targets
 

@@ -19,13 +19,12 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import progress_words
 from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
-from arxtui.tui.services.poller import POLL_SECONDS
+from arxtui.tui.services.poller import POLL_SECONDS, Poller
 from arxtui.tui.state.signals import Signal
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.tui.services.poller import Poller
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 

@@ -15,16 +15,16 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, load
 from arxtui.model.frozen import changed
 from arxtui.store.errors import Busy
-from arxtui.tui.terminal.frames import last
-from arxtui.tui.terminal.frames.last import LastFrame
-from arxtui.tui.terminal.frames.saved import FILE, frame_bytes, load_frame
+from arxtui.tui.terminal import last_frame
+from arxtui.tui.terminal.last_frame import LastFrame
+from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, load_frame
 from arxtui.tui.themes import look
 from tests.tui.reader import QUIET, fill_usually, reading
 
 
 @pytest.fixture(autouse=True)
 def drawn_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(last, "DirectDriver", HeadlessDriver)
+    monkeypatch.setattr(last_frame, "DirectDriver", HeadlessDriver)
 
 
 async def test_the_mark_is_in_the_ink_of_the_theme(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:

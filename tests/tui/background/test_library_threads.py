@@ -12,7 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.model.marks import Act
-from arxtui.tui.library_thread import LibraryThread
+from arxtui.tui.services.library_threads import LibraryThread
 from tests.tui.acts.test_selector import found
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill

@@ -22,7 +22,7 @@ def config(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Paths:
 
 async def written(reader: Reader, paths: Paths, text: str) -> None:
     """Write the file as an editor does, and let the reader look."""
-    look = reader.main.context.settings_file.look
+    look = reader.main.context.configuration.look
     look()
     await reader.pilot.pause()
     await reader.until(lambda: not reader.main.context.threads.act.pending)
@@ -73,7 +73,7 @@ async def test_a_setting_written_by_the_reader_itself_is_not_announced(config: P
         await reader.until_shown("Ada Example")
         await reader.until(lambda: reader.main.session.settings.follow.authors == ("Ada Example",))
         message = reader.main.session.messages.current
-        reader.main.context.settings_file.look()
+        reader.main.context.configuration.look()
         await reader.until(lambda: not reader.main.context.threads.act.pending)
         assert reader.main.session.messages.current == message
 
@@ -82,7 +82,7 @@ async def test_the_file_is_looked_at_while_the_reader_is_idle(paths: Paths, monk
     monkeypatch.setattr(poller, "POLL_SECONDS", 0.02)
     fill_usually(paths)
     async with reading(paths, size=THREE_PANES) as reader:
-        await reader.until(lambda: reader.main.context.settings_file._read)
+        await reader.until(lambda: reader.main.context.configuration._read)
         paths.config_file.write_text("[ui]\ntwo_lines = true\n")
         await reader.until(lambda: reader.main.papers.row_height == 2)
 

@@ -1,4 +1,4 @@
-"""Last frame: saves the main screen at quit for the next start to show (``terminal.frames.saved``)."""
+"""Last frame: saves the main screen at quit for the next start to show (``terminal.saved_frame``)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from arxtui.config.settings import load
+from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.files import write_whole
 from arxtui.store.errors import StoreError
 from arxtui.tui.terminal.driver import DirectDriver
-from arxtui.tui.terminal.frames.saved import FILE, frame_bytes, stamp
+from arxtui.tui.terminal.saved_frame import FILE, frame_bytes, stamp
 from arxtui.tui.terminal.sequences import Pen
 from arxtui.tui.terminal.views import apply_filters
 from arxtui.tui.themes import look
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
-    from arxtui.config.settings import Settings
     from arxtui.tui.terminal.app import BaseScreen
 
 _log = logging.getLogger(__name__)

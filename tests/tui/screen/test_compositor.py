@@ -12,8 +12,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from arxtui.text import cells
+from arxtui.tui.terminal.compositor import ShownStrips
 from arxtui.tui.terminal.sequences import Pen
-from arxtui.tui.terminal.shown import ShownStrips
 
 _COLUMNS, _ROWS = 24, 3
 _STYLES = [

@@ -1,16 +1,20 @@
-"""Headings of the day, month and year groups of a list."""
+"""Headings of the groups of a list: days, months and years, or topics, categories and rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import accumulate
 
+from arxtui.library.views import PaperGroup
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.counted import counted
 from arxtui.model.views import Dated
+from arxtui.text import cells, clip
 from arxtui.tui.present.filter.rows import day_label
-from arxtui.tui.present.line import Piece, fitting
+from arxtui.tui.present.line import Piece, fitting, foreign
 from arxtui.tui.state.day_groups import DayGroup, DayGroups, GroupSpan
+from arxtui.tui.state.row_cache import RowCache
 from arxtui.tui.state.rows_in_sight import RowsInSight
 
 
@@ -77,3 +81,22 @@ def _names(group: DayGroup) -> tuple[str, str]:
 def full_day(day: date) -> str:
     """Return a day as ``Wed 25 Nov 2026``."""
     return f"{day_label(day)} {day.year}"
+
+
+class GroupHeadings:
+    """The headings of ``groups``, of which a list of ``rows`` consists."""
+
+    def __init__(self, groups: Sequence[PaperGroup], rows: RowCache) -> None:
+        starts = accumulate((len(group.keys) for group in groups), initial=0)
+        self._groups = dict(zip(starts, groups, strict=False))
+        self.begins: Callable[[int], bool] = self._groups.__contains__
+        self.fetch = rows.fetch
+
+    def line(self, row: int, width: int) -> list[Piece]:
+        """Return the heading of a row's group in ``width`` cells: ``black holes, spacetime · 13 papers``."""
+        group = self._groups[max(start for start in self._groups if start <= row)]
+        numbers = f" · {counted(len(group.keys), 'paper')}"
+        return [(clip(f" {clip(foreign(group.name), max(width - cells(numbers) - 1, 1))}{numbers}", width), "dim+bold")]
+
+    def forget(self) -> None:
+        """Do nothing: a list in groups is whole from the start."""
