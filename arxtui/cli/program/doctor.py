@@ -25,6 +25,7 @@ from arxtui.model.ledger import NAMELESS, UNREACHED
 from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
+from arxtui.sync.citations.requests import KEY_HEADER
 
 _MARKS = {State.OK: "ok", State.UNCHECKED: "-", State.WARNING: "note", State.FAULT: "FAULT"}
 _ANY_PAPER = "0704.0001"
@@ -115,11 +116,11 @@ def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
         if (host := host_of(address.url)) in unknown:
             yield Check(address.setting, State.FAULT, f"{host} {UNREACHED}: {NAMELESS}")
         else:
-            yield _try(paths, settings.http.contact, address)
+            yield _try(paths, settings, address)
 
 
 def _addresses(settings: Settings) -> Iterator[_Address]:
-    arxiv, pith = settings.arxiv, settings.pith
+    arxiv, pith, citations = settings.arxiv, settings.pith, settings.citations
     category = quote((*arxiv.categories, _ANY_CATEGORY)[0])
     known = (
         _Address(
@@ -147,25 +148,27 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
         _Address("pith.record_url", pith.record_url, "pith", good=False),
         _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
         *(
-            _Address(f"citations.{name}_url", getattr(settings.citations, f"{name}_url"), name, good=False)
+            _Address(f"citations.{name}_url", getattr(citations, f"{name}_url"), name, good=False)
             for name in CITATION_SOURCES
-            if getattr(settings.citations, name)
+            if getattr(citations, name) and (name != "semantic_scholar" or citations.semantic_scholar_key)
         ),
     )
     return (address for address in known if address.url)
 
 
-def _try(paths: Paths, contact: str, address: _Address) -> Check:
+def _try(paths: Paths, settings: Settings, address: _Address) -> Check:
     stop = threading.Event()
     pause: list[str] = []
+    key = settings.citations.semantic_scholar_key if address.service == "semantic_scholar" else ""
+    secrets = {KEY_HEADER: key} if key else None
 
     def on_wait(until: datetime, reason: str) -> None:
         pause.append(f"{reason}; requests are paused until {until.astimezone():%H:%M:%S}")
         stop.set()
 
     try:
-        with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
-            answer = client.get(address.url, service=address.service)
+        with Client(paths.state, settings.http.contact, stop=stop, on_wait=on_wait) as client:
+            answer = client.get(address.url, service=address.service, secrets=secrets)
     except Cancelled:
         return Check(address.setting, State.FAULT, f"not requested, or not retried: {' '.join(pause)}")
     except HttpError as error:
