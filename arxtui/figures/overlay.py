@@ -143,6 +143,10 @@ def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lett
     return [sorted(axis, key=lambda each: (each.top, each.left) if _is_column(axis) else (each.left,)) for axis in axes]
 
 
+def _middle(text: Lettering) -> float:
+    return (text.top + text.bottom) / 2
+
+
 def _is_column(axis: Sequence[Lettering]) -> bool:
     tops, lefts = [each.top for each in axis], [each.left for each in axis]
     return max(tops) - min(tops) > max(lefts) - min(lefts)
@@ -160,7 +164,7 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
     """Return the places of an upright text, the best first: over the first number of the axis that it names, or else
     of the one beside it at its right, or else from its middle on. Above the first number, then below it."""
     own = [tick for axis in axes for tick in axis if text.name_of is not None and tick.tick_of == text.name_of]
-    middle = (text.top + text.bottom) / 2
+    middle = _middle(text)
     beside = [
         tick
         for axis in axes
@@ -169,9 +173,9 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
         if tick.left >= text.left
     ]
     nearest = min((tick.left for tick in beside), default=0.0)
-    tops = [tick.top for tick in own] or [tick.top for tick in beside if tick.left - nearest < 4 / width]
-    top = int((min(tops) if tops else middle) * height)
-    rows = [*range(top - bool(tops), top - _RISE - 1, -1), top + 1]
+    ticks = own or [tick for tick in beside if tick.left - nearest < 4 / width]
+    first = int(min(map(_middle, ticks), default=middle) * height)
+    rows = [*range(first - bool(ticks), first - _RISE - 1, -1), first + 1]
     start = min(max(round(text.left * width), 0), width - cells(text.text))
     return [_Placed(text.text, row, start) for row in rows if 0 <= row < height]
 

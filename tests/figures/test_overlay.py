@@ -115,6 +115,13 @@ def test_the_name_of_an_axis_that_begins_at_the_top_is_below_its_first_number() 
     assert lines[1].startswith("flux")
 
 
+def test_the_name_of_an_axis_is_in_the_first_row_where_its_first_number_is_in_the_second() -> None:
+    ticks = [text(f"{at}", 6, 1 + 3 * at)._replace(tick_of=0) for at in range(3)]
+    high = ticks[0]._replace(top=0.9 / HIGH)
+    lines, _ = shown(high, *ticks[1:], upright("delay of a queue", 0, 5))
+    assert lines[0].startswith("delay of a queue")
+
+
 def test_a_text_beside_no_number_of_an_upright_axis_is_over_none() -> None:
     row = [text(f"{at}", 8 + 8 * at, 9)._replace(top=0.92 + 0.001 * at, tick_of=0) for at in range(4)]
     column = [text(f"{at}", 6, 2 + 2 * at)._replace(tick_of=1) for at in range(2)]
