@@ -54,6 +54,8 @@ _AT_END = 3.0
 """How far beyond the last tick the middle of a name is (ROOT puts it at the end of the axis)."""
 _BESIDE = 0.15
 """How far a name reaches into the row of its ticks."""
+_LINE_GAP, _CENTRED = 0.9, 0.5
+"""How far the lines of a name are apart, and their middles, in letters' sizes."""
 _NEAR = 2.5
 """How far a factor is from the ticks that it is for."""
 
@@ -120,7 +122,7 @@ def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
     used: set[int] = set()
     wrong: set[int] = set()
     axes = []
-    for direction, edge, along in _ALIGNMENTS:
+    for direction, edge, along, is_ragged in _ALIGNMENTS:
         free = [(label, value) for label, value in numbers if id(label) not in used]
         for row in _aligned(free, edge):
             row.sort(key=lambda each: along(each[0]))
@@ -128,6 +130,8 @@ def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
                 wrong.update(id(label) for label, _ in row)
                 continue
             for ticks, is_logarithmic in _runs(row, along):
+                if is_ragged and not _is_ragged(ticks):
+                    continue
                 axes.append(_axis(direction, ticks, along, is_logarithmic=is_logarithmic))
                 used.update(id(label) for label, _ in ticks)
     return axes, used, wrong - used
@@ -142,14 +146,21 @@ def _y(label: Label) -> float:
 
 
 _Along = Callable[[Label], float]
-_ALIGNMENTS: tuple[tuple[Literal["x", "y"], _Along, _Along], ...] = (
-    ("x", _y, _x),
-    ("y", lambda label: label.box.right, _y),
-    ("y", lambda label: label.box.left, _y),
-    ("y", _x, _y),
-    ("x", lambda label: label.box.top, _x),
+_ALIGNMENTS: tuple[tuple[Literal["x", "y"], _Along, _Along, bool], ...] = (
+    ("x", _y, _x, False),
+    ("y", lambda label: label.box.left, _y, True),
+    ("y", lambda label: label.box.right, _y, False),
+    ("y", lambda label: label.box.left, _y, False),
+    ("y", _x, _y, False),
+    ("x", lambda label: label.box.top, _x, False),
 )
-"""Which edges of ticks are aligned, and along what they stand."""
+"""Which edges of ticks are aligned, along what they stand, and whether their right edges must not be: of ``1000, 800``
+at the right of a plot, those of either width alone have both edges aligned."""
+
+
+def _is_ragged(ticks: Sequence[tuple[Label, float]]) -> bool:
+    rights = [label.box.right for label, _ in ticks]
+    return max(rights) - min(rights) > _ALIGNED * ticks[0][0].size
 
 
 def _aligned(numbers: Iterable[tuple[Label, float]], edge: _Along) -> Iterator[list[tuple[Label, float]]]:
@@ -308,12 +319,39 @@ def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set
     )
     suitable = [(distance, label) for label in free if (distance := _distance(axis, label)) is not None]
     suitable.sort(key=lambda each: each[0])
-    best = next((label for _, label in suitable if not _is_title(axis, label, edges, above)), None)
-    if best is None:
+    own = [label for _, label in suitable if not _is_title(axis, label, edges, above)]
+    if not own:
         return axis
-    taken.add(id(best))
-    name, unit = name_and_unit(best.text)
-    return replace(axis, name=name, unit=unit, labels=(*axis.labels, best))
+    lines = _lines(own)
+    taken.update(map(id, lines))
+    name, unit = name_and_unit(" ".join(label.text for label in lines))
+    return replace(axis, name=name, unit=unit, labels=(*axis.labels, *lines))
+
+
+def _lines(labels: Sequence[Label]) -> list[Label]:
+    """Return the first of these labels with the lines above and below it, in reading order."""
+    lines = [labels[0]]
+    for _ in labels:
+        lines += [label for label in labels if label not in lines and any(_is_next(label, line) for line in lines)]
+    return sorted(lines, key=_down)
+
+
+def _down(label: Label) -> float:
+    """Return how far down a label is for those who read it: those turned upwards begin at the left."""
+    turned = {90: label.box.left, 270: -label.box.left}
+    return turned.get(label.angle, label.box.top)
+
+
+def _is_next(label: Label, other: Label) -> bool:
+    """Whether two labels are lines below each other, one as much as the other to both sides of a middle."""
+    first, second = label.box, other.box
+    if label.angle != other.angle or abs(label.size - other.size) > _AT * other.size:
+        return False
+    if label.angle in (90, 270):
+        gap, off = max(first.left - second.right, second.left - first.right), first.middle[1] - second.middle[1]
+    else:
+        gap, off = max(first.top - second.bottom, second.top - first.bottom), first.middle[0] - second.middle[0]
+    return -_AT * other.size < gap < _LINE_GAP * other.size and abs(off) < _CENTRED * other.size
 
 
 def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:

@@ -53,6 +53,8 @@ _TEXT_GAP = 0.4
 """The least gap between two words whose widths are estimated."""
 _TALL = frozenset("()[]{}⟨⟩|∥√∑∏∫")
 """Signs that can be larger than the line they are in."""
+_ROOT = "√"
+"""TeX has its baseline at its top."""
 _OVERHANG = 0.06
 """How far an f reaches over the blank after it, in ems."""
 _EXPONENTS = frozenset("eE")
@@ -287,6 +289,7 @@ def _level(sign: Sign, base: float, size: float) -> int:
     if (
         sign.glyph.ems is None
         or (sign.text in _TALL and sign.size > size)
+        or (sign.text == _ROOT and sign.size > SAME_SIZE * size)
         or (sign.size > SAME_SIZE * size and abs(shift) < LEVEL)
     ):
         return 0

@@ -7,7 +7,7 @@ another sample. What does not fit is left out, and returned: the list below the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from arxtui.figures.cells import Colours, Rgb, Run, brightness, mean
@@ -27,6 +27,8 @@ _NEAR = 1.0
 """Cells by which the ends of numbers on an upright axis differ at most."""
 _LEVEL = 0.006
 """How far the edges of upright texts in one row are apart, as a part of the figure's height."""
+_SHORTEST = 4
+"""The fewest letters of a name that is cut off."""
 _STEEP = 80
 """The angle from which an upright text is beside what it names, not beside one of its ends."""
 _UPRIGHT = 45
@@ -95,7 +97,10 @@ def overlaid(
         _thin([_place(tick, width, height) for tick in axis], taken)
     upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
     names = _names(upright)
-    left_out = [each.text for each, is_at_top in names if not _put_downwards(each, is_at_top, taken, width, height)]
+    free = _blank(rows) if names else set()
+    left_out = [
+        each.text for each, is_at_top in names if not _put_downwards(each, is_at_top, taken, (width, height), free)
+    ]
     named = {id(name) for name, _ in names}
     others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
     left_out += [each.text for each in others if not _put(_place(each, width, height), taken)]
@@ -138,6 +143,10 @@ def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lett
     return [sorted(axis, key=lambda each: (each.top, each.left) if _is_column(axis) else (each.left,)) for axis in axes]
 
 
+def _middle(text: Lettering) -> float:
+    return (text.top + text.bottom) / 2
+
+
 def _is_column(axis: Sequence[Lettering]) -> bool:
     tops, lefts = [each.top for each in axis], [each.left for each in axis]
     return max(tops) - min(tops) > max(lefts) - min(lefts)
@@ -155,7 +164,7 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
     """Return the places of an upright text, the best first: over the first number of the axis that it names, or else
     of the one beside it at its right, or else from its middle on. Above the first number, then below it."""
     own = [tick for axis in axes for tick in axis if text.name_of is not None and tick.tick_of == text.name_of]
-    middle = (text.top + text.bottom) / 2
+    middle = _middle(text)
     beside = [
         tick
         for axis in axes
@@ -164,9 +173,9 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
         if tick.left >= text.left
     ]
     nearest = min((tick.left for tick in beside), default=0.0)
-    tops = [tick.top for tick in own] or [tick.top for tick in beside if tick.left - nearest < 4 / width]
-    top = int((min(tops) if tops else middle) * height)
-    rows = [*range(top - bool(tops), top - _RISE - 1, -1), top + 1]
+    ticks = own or [tick for tick in beside if tick.left - nearest < 4 / width]
+    first = int(min(map(_middle, ticks), default=middle) * height)
+    rows = [*range(first - bool(ticks), first - _RISE - 1, -1), first + 1]
     start = min(max(round(text.left * width), 0), width - cells(text.text))
     return [_Placed(text.text, row, start) for row in rows if 0 <= row < height]
 
@@ -187,18 +196,40 @@ def _names(texts: Sequence[Lettering]) -> list[tuple[Lettering, bool]]:
     return list(found.values())
 
 
-def _put_downwards(text: Lettering, is_at_top: bool, taken: dict[int, list[_Placed]], width: int, height: int) -> bool:  # noqa: FBT001
-    """Put the letters of an upright text below each other, from its top or down to its bottom. Returns whether they are
-    there: all of them have room, or none is put."""
+def _blank(rows: list[list[Run]]) -> set[tuple[int, int]]:
+    """Return the rows and columns of the cells in which nothing is drawn."""
+    cells = [[(sign, run.ground) for run in row for sign in run.text] for row in rows]
+    ground = _most([ground for row in cells for _, ground in row])
+    return {(y, x) for y, row in enumerate(cells) for x, cell in enumerate(row) if cell == (" ", ground)}
+
+
+def _put_downwards(
+    text: Lettering,
+    is_at_top: bool,  # noqa: FBT001
+    taken: dict[int, list[_Placed]],
+    size: tuple[int, int],
+    free: Collection[tuple[int, int]],
+) -> bool:
+    """Put the letters of an upright text below each other, from its top or down to its bottom; below itself, only over
+    cells that are ``free``: if these are too few, the last letter is an ellipsis. Returns whether they are there: all
+    of them have room, or none is put."""
+    width, height = size
     if abs(text.angle) > _STEEP:
         middle = (text.left + text.right) / 2
     else:  # a slanted text ends at what it names
         middle = text.right if is_at_top == (text.angle > 0) else text.left
-    column, size = int(min(middle * width, width - 1)), len(text.text)
-    first = int(text.top * height) if is_at_top else int(text.bottom * height) - size + 1
-    if first < 0 or first + size > height or cells(text.text) != size:
+    column, words = int(min(middle * width, width - 1)), text.text
+    if cells(words) != len(words):
         return False
-    letters = [_Placed(sign, first + place, column) for place, sign in enumerate(text.text) if sign != " "]
+    first, last = int(text.top * height), int(text.bottom * height)
+    if is_at_top:
+        room = next(row for row in range(last + 1, height + 1) if (row, column) not in free) - first
+        words = words if len(words) <= room else f"{words[: room - 1]}…" * (room >= _SHORTEST)
+    else:
+        first = last - len(words) + 1
+    if not words or first < 0 or first + len(words) > height:
+        return False
+    letters = [_Placed(sign, first + place, column) for place, sign in enumerate(words) if sign != " "]
     return _put_all(letters, taken)
 
 

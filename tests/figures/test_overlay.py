@@ -14,8 +14,8 @@ def colours(colour: Rgb) -> Rgb:
     return {0: INK, 0xFFFFFF: 0}.get(colour, colour)
 
 
-def page(ground: int = 0) -> list[list[Run]]:
-    return [[Run("." * WIDE, 0x808080, ground)] for _ in range(HIGH)]
+def page(ground: int = 0, sign: str = ".") -> list[list[Run]]:
+    return [[Run(sign * WIDE, 0x808080, ground)] for _ in range(HIGH)]
 
 
 def text(words: str, x: float, row: float, natural: float = 2, angle: int = 0) -> Lettering:
@@ -25,8 +25,8 @@ def text(words: str, x: float, row: float, natural: float = 2, angle: int = 0) -
     )
 
 
-def shown(*texts: Lettering) -> tuple[list[str], list[str]]:
-    rows, left_out = overlaid(page(), colours, texts)
+def shown(*texts: Lettering, sign: str = ".") -> tuple[list[str], list[str]]:
+    rows, left_out = overlaid(page(sign=sign), colours, texts)
     lines = ["".join(run.text for run in row) for row in rows]
     assert {len(line) for line in lines} == {WIDE}
     return lines, left_out
@@ -115,6 +115,13 @@ def test_the_name_of_an_axis_that_begins_at_the_top_is_below_its_first_number() 
     assert lines[1].startswith("flux")
 
 
+def test_the_name_of_an_axis_is_in_the_first_row_where_its_first_number_is_in_the_second() -> None:
+    ticks = [text(f"{at}", 6, 1 + 3 * at)._replace(tick_of=0) for at in range(3)]
+    high = ticks[0]._replace(top=0.9 / HIGH)
+    lines, _ = shown(high, *ticks[1:], upright("delay of a queue", 0, 5))
+    assert lines[0].startswith("delay of a queue")
+
+
 def test_a_text_beside_no_number_of_an_upright_axis_is_over_none() -> None:
     row = [text(f"{at}", 8 + 8 * at, 9)._replace(top=0.92 + 0.001 * at, tick_of=0) for at in range(4)]
     column = [text(f"{at}", 6, 2 + 2 * at)._replace(tick_of=1) for at in range(2)]
@@ -190,11 +197,11 @@ def names(*words: str, bottom: float | None = None, top: float = 2) -> list[Lett
 
 
 def columns(lines: list[str]) -> list[str]:
-    return ["".join(line[4 * at + 3] for line in lines).strip(".") for at in range(3)]
+    return ["".join(line[4 * at + 3] for line in lines).strip(". ") for at in range(3)]
 
 
 def test_upright_names_beside_each_other_are_written_downwards() -> None:
-    lines, left_out = shown(*names("bars", "in", "a_row"))
+    lines, left_out = shown(*names("bars", "in", "a_row"), sign=" ")
     assert columns(lines) == ["bars", "in", "a_row"]
     assert "b" in lines[2]
     assert left_out == []
@@ -206,10 +213,19 @@ def test_upright_names_above_a_plot_end_in_one_row() -> None:
     assert lines[6][3:12:4] == "snw"
 
 
-def test_an_upright_name_without_room_for_all_of_it_is_not_shown() -> None:
-    lines, left_out = shown(*names("bars", "interactions", "a_row"))
-    assert columns(lines) == ["bars", "", "a_row"]
-    assert left_out == ["interactions"]
+def test_an_upright_name_is_cut_off_before_what_is_drawn_below_it() -> None:
+    rows = page(sign=" ")
+    rows[7] = [Run("▄" * 4, 0x808080, 0), Run(" " * (WIDE - 4), None, 0)]
+    written, left_out = overlaid(rows, colours, names("relations", "interactions", "a_row"))
+    lines = ["".join(run.text for run in row) for row in written]
+    assert [each.replace("▄", "") for each in columns(lines)] == ["rela…", "interac…", "a_row"]
+    assert left_out == []
+
+
+def test_an_upright_name_without_room_for_four_letters_is_not_shown() -> None:
+    lines, left_out = shown(*names("bars", "shards", "delay"))  # all cells below them are drawn
+    assert columns(lines) == ["", "sha…", ""]
+    assert left_out == ["bars", "delay"]
 
 
 def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_right() -> None:
@@ -219,4 +235,4 @@ def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_righ
 
 def test_slanted_names_are_written_downwards_below_their_upper_ends() -> None:
     slanted = [each._replace(left=each.left - 3 / WIDE, angle=50) for each in names("bars", "in", "a_row")]
-    assert columns(shown(*slanted)[0]) == ["bars", "in", "a_row"]
+    assert columns(shown(*slanted, sign=" ")[0]) == ["bars", "in", "a_row"]

@@ -284,3 +284,19 @@ def test_numbers_at_the_right_edge_of_a_plot_are_no_axis_of_the_next() -> None:
     numbers = [text(number, 325, 100 + 20 * at) for at, number in enumerate(("0.2", "0.4", "0.6"))]
     both = svg(FRAME, row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), marks, *next_to_it, *numbers, width=800)
     assert [label.text for label in figure_text(both).notes] == ["0.2", "0.4", "0.6"]
+
+
+def test_the_name_of_an_axis_can_have_two_lines() -> None:
+    upwards = [text("Stable features", 4, 195, turned=True), text("(of each set)", 16, 189, turned=True)]
+    read = plot(*upwards, text("Score", 185, 290), text("(balanced)", 170, 301), text("(a)", 20, 290))
+    (panel,) = read.panels
+    assert panel.x
+    assert panel.y
+    assert (panel.x.title, panel.y.title) == ("Score [balanced]", "Stable features [of each set]")
+    assert [label.text for label in read.notes] == ["(a)"]
+
+
+def test_numbers_at_the_right_of_a_plot_that_begin_in_one_column_are_one_axis() -> None:
+    bar = [text(f"{number}", 360, 250 - number / 10) for number in range(0, 2000, 200)]
+    panels = figure_text(svg(FRAME, row("0 10 20 30 40", 275), *bar)).panels
+    assert [len(panel.y.ticks) for panel in panels if panel.y] == [10]

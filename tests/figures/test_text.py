@@ -366,3 +366,7 @@ def test_the_work_grows_with_the_size_of_the_figure_alone(part: Callable[[int], 
     assert lines(4_000) < 4.5 * lines(1_000)
     # A search through a list counts as one line; here it would take minutes, and end the test.
     assert figure_text(svg(part(40_000)))
+
+
+def test_a_root_sign_that_stands_higher_than_its_line_is_no_exponent() -> None:
+    assert texts(svg(text("1/", 20, 50), text("√", 32.5, 46), text("2", 38.5, 50))) == ["1/√2"]
