@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.collection import rare_collection
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.export.bibtex import own_key
@@ -51,6 +52,10 @@ class ExportWriter:
 
     def entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         """Return the entries of papers, in the order given; unknown papers are left out."""
+        with rare_collection():
+            return self._entries(keys)
+
+    def _entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
         records = self._papers.records(keys)
         options = ExportOptions({record.key: KEY_PLACE for record in records if form.has_keys}, self.task.notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +14,7 @@ from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, CommandError
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.settings import home
+from arxtui.collection import rare_collection
 from arxtui.export.jsonform import in_ascii, marks_to_json, record_to_line, to_line
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
@@ -61,20 +62,25 @@ def _unicode_lines(library: Library, keys: Sequence[int]) -> Iterator[str]:
     yield to_line({"kind": "library", "form": _FORMAT_VERSION, "written": moment(datetime.now(UTC))})
     beyond_marks = library.portable.beyond_marks()
     for start in range(0, len(keys), _CHUNK):
-        chunk = keys[start : start + _CHUNK]
-        records = library.papers.records(chunk)
-        others = library.portable.marks_without_records(chunk, records)
-        more = dict.fromkeys((*(record.key for record in records), *others), _NOTHING_MORE)
-        more |= {key: to_line(_place_and_links(library, key)) for key in more.keys() & beyond_marks}
-        for record in records:
-            yield f'{{"kind": "paper", {record_to_line(record)[1:-1]}, {more[record.key][1:]}'
-        for key, marks in others.items():
-            line = to_line({"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)})
-            yield f"{line[:-1]}, {more[key][1:]}"
+        with rare_collection():
+            lines = list(_paper_lines(library, keys[start : start + _CHUNK], beyond_marks))
+        yield from lines
     for name, papers in library.lists.all():
         yield to_line({"kind": "list", "name": name, "papers": [name_of(key) for key in papers]})
     for view in library.views.all():
         yield to_line({"kind": "view", "name": view.name, "query": view.query, "key": view.key})
+
+
+def _paper_lines(library: Library, keys: Sequence[int], beyond_marks: Set[int]) -> Iterator[str]:
+    records = library.papers.records(keys)
+    others = library.portable.marks_without_records(keys, records)
+    more = dict.fromkeys((*(record.key for record in records), *others), _NOTHING_MORE)
+    more |= {key: to_line(_place_and_links(library, key)) for key in more.keys() & beyond_marks}
+    for record in records:
+        yield f'{{"kind": "paper", {record_to_line(record)[1:-1]}, {more[record.key][1:]}'
+    for key, marks in others.items():
+        line = to_line({"kind": "marks", "name": name_of(key), "marks": marks_to_json(marks)})
+        yield f"{line[:-1]}, {more[key][1:]}"
 
 
 def _place_and_links(library: Library, key: int) -> dict[str, Any]:

@@ -21,14 +21,13 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
+from arxtui.collection import RARE
 from arxtui.sync.errors import PoolProcessLost
 
 NICENESS = 10
 """The nice value of the children, so that the reader on the screen has priority."""
 _MOST_PROCESSES = 6
 """The most processes: the writer of their results cannot keep up with more."""
-_GC_THRESHOLD = 50_000
-"""The children's threshold of garbage collection: records come by the thousand, and none of them has cycles."""
 LOCAL_SECONDS = 0.1
 """Seconds of work that this process does itself first: a child takes as long to start."""
 _Arguments = ParamSpec("_Arguments")
@@ -142,7 +141,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     be_nice()
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
-    gc.set_threshold(_GC_THRESHOLD)
+    gc.set_threshold(RARE)
     with suppress(EOFError, BrokenPipeError):
         while True:
             function, arguments, named = pickle.load(requests)  # noqa: S301 - our own process wrote it
