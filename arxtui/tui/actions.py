@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
-from arxtui.config.key_names import key_name
-from arxtui.config.themes import THEMES
+from arxtui.config.keys import key_name
+from arxtui.config.values import THEMES
 from arxtui.model.expr import NAMED_ORDERS, Grouping
 from arxtui.model.frozen import frozen
 

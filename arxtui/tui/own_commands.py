@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.config.key_names import read_keys
-from arxtui.library.papers.addresses import Addresses
+from arxtui.config.keys import read_keys
+from arxtui.library.papers.links import Addresses
 from arxtui.library.programs import Program, reader_environment
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force

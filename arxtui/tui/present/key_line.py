@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from arxtui.config.key_names import read_keys
+from arxtui.config.keys import read_keys
 from arxtui.patterns import pattern
 from arxtui.text import cells
 from arxtui.tui.actions import Action, Area, Fact, Place

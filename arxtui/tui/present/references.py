@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from arxtui.library.references.bibfile import cited_entry
-from arxtui.library.references.verdicts import Verdict
+from arxtui.library.references.comparing import Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import TEXT, source_label
@@ -16,10 +16,10 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from arxtui.library.references.comparing import Checked
     from arxtui.library.references.found import Voice
     from arxtui.library.references.references import CitingText, MissingWork
     from arxtui.library.references.reported import Cited
-    from arxtui.library.references.verdicts import Checked
     from arxtui.model.document import Work
     from arxtui.model.views import Row
 

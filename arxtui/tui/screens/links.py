@@ -9,7 +9,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
-from arxtui.model.links import WebLink
+from arxtui.model.views import WebLink
 from arxtui.tui.present.key_line import Key, keys_of
 from arxtui.tui.present.line import Line
 from arxtui.tui.present.links import links_page

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses, page_elsewhere
+from arxtui.library.papers.links import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import id_of
 from arxtui.text import clean
 from arxtui.tui.external import External

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from arxtui.config.themes import AUTO
+from arxtui.config.values import AUTO
 from arxtui.tui.themes.own import LOOKS, PLAIN
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.app import App
 
-from arxtui.config.themes import AUTO
+from arxtui.config.values import AUTO
 from arxtui.tui.themes import look, theme_for
 
 
