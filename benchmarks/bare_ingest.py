@@ -16,9 +16,9 @@ from pathlib import Path
 
 import tantivy
 
-from arxtui.search import bulk
 from arxtui.search import schema as fields
 from arxtui.search.document import Document, prepare, to_tantivy
+from arxtui.search.writer import BULK_HEAP
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.index_follower import COMMIT_AFTER
 from arxtui.sync.worker.process_pool import be_nice
@@ -62,7 +62,7 @@ def documents(made: Path, folder: Path) -> Callable[[], None]:
         held = [to_tantivy(prepare(Document(*each))) for each in cache.documents(keys)]
     target = folder / "bare index"
     target.mkdir()
-    writer = tantivy.Index(fields.schema(), path=str(target)).writer(bulk.HEAP, 1)
+    writer = tantivy.Index(fields.schema(), path=str(target)).writer(BULK_HEAP, 1)
 
     def write() -> None:
         for start in range(0, len(held), COMMIT_AFTER):

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from arxtui.library.facade import Library
 from arxtui.library.references.checking import BibFile
-from arxtui.library.references.verdicts import Verdict
+from arxtui.library.references.comparing import Verdict
 from arxtui.model.paper import Paper
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from arxtui.library.ranking.learning import background
+from arxtui.library.ranking.for_you import background
 from arxtui.model.paper import Paper
 from arxtui.ranking.model import Features, features
 from arxtui.ranking.training import ORDINARY, Example, train

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from arxtui.export.journals import publication
 from arxtui.library.facade import Library
 from arxtui.library.references.bibfile import cited_entry
-from arxtui.library.references.journal_places import JournalPlace
+from arxtui.library.references.matching import JournalPlace
 from arxtui.library.references.references import References
 from arxtui.library.search.same_work import Relation
 from arxtui.model.arxiv.ids import ArxivId, name_of

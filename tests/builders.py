@@ -8,7 +8,7 @@ from typing import Any
 
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.views import Record, Row
 
 DAY = date(2026, 5, 13)

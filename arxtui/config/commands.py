@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from arxtui.config.declaration import section, setting
-from arxtui.config.key_names import key_name, read_keys
-from arxtui.config.keys import ALWAYS, conflicts, reserved_key
+from arxtui.config.keys import ALWAYS, conflicts, key_name, read_keys, reserved_key
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program

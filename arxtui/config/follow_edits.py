@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import tomlkit
 
-from arxtui.config.edit import changed_document, changing, put_list, save
-from arxtui.config.rule_edits import ChangedSinceError
+from arxtui.config.edit import ChangedSinceError, changed_document, changing, put_list, save
 from arxtui.config.settings import parse
 from arxtui.config.text import check_bounds, read
 from arxtui.config.values import canonical_category, check_categories, check_names

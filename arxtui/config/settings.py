@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.declaration import Setting, section, setting, settings_of
 from arxtui.config.text import ConfigError, Report, read, refuse
-from arxtui.config.themes import AUTO, THEMES
 from arxtui.config.values import (
+    AUTO,
     DEFAULT_COLUMNS,
+    THEMES,
     check_address,
     check_bibliography,
     check_categories,

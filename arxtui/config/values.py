@@ -1,4 +1,5 @@
-"""Checks of the values of settings. Every fault is a ValueError that says what to write instead."""
+"""Names of the themes, and checks of the values of settings. Every fault is a ValueError that says what to write
+instead."""
 
 from __future__ import annotations
 
@@ -11,6 +12,44 @@ from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
+
+
+AUTO = "auto"
+"""The dark or the light theme, according to the terminal's background."""
+OWN = {
+    "dark": "calm, dark background",
+    "light": "calm, light background",
+    "contrast-dark": "high contrast, on black",
+    "contrast-light": "high contrast, on white",
+    "ansi": "the terminal's own 16 colours",
+}
+"""The project's own themes, with descriptions."""
+TEXTUAL = (
+    "textual-dark",
+    "textual-light",
+    "nord",
+    "gruvbox",
+    "catppuccin-mocha",
+    "catppuccin-macchiato",
+    "catppuccin-frappe",
+    "catppuccin-latte",
+    "dracula",
+    "tokyo-night",
+    "monokai",
+    "flexoki",
+    "solarized-dark",
+    "solarized-light",
+    "rose-pine",
+    "rose-pine-moon",
+    "rose-pine-dawn",
+    "atom-one-dark",
+    "atom-one-light",
+    "ansi-dark",
+    "ansi-light",
+)
+"""The themes that come with Textual."""
+THEMES = (AUTO, *OWN, *TEXTUAL)
+
 
 KEY_PARTS = ("author", "Author", "year", "yy", "word", "Word", "words", "letters", "id", "texkey")
 """The placeholders of ``bibtex_key``."""

@@ -15,8 +15,7 @@ from arxtui.demo.wire import pith
 from arxtui.demo.wire.htmlpage import not_found
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import covers
-from arxtui.model.reviews.full_review import FullReview, Part
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review
 
 _PROTOCOL = "2025-06-18"
 _NO_METHOD, _BAD_PARAMETERS = -32601, -32602

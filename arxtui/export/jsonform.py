@@ -12,7 +12,7 @@ from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import moment
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.views import Record
 from arxtui.patterns import pattern
 from arxtui.text import clean, readable
@@ -22,7 +22,7 @@ from arxtui.text.mentions.withdrawal import withdrawal_of
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
     from arxtui.model.rules import Reason
 
 # This module builds all values itself, so they contain no circular references.

@@ -18,7 +18,7 @@ from arxtui.text.mentions.withdrawal import withdrawal_of
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
 
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
 _PREFIX = pattern(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.I)

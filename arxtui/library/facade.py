@@ -21,9 +21,8 @@ from arxtui.store.library.database import LibraryFile
 if TYPE_CHECKING:
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports, Synced
-    from arxtui.library.marks.acts import MarkActs
+    from arxtui.library.marks.acts import MarkActs, ReadingLists, Tags
     from arxtui.library.marks.journal import Journal
-    from arxtui.library.marks.labels import ReadingLists, Tags
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.fulltexts import Fulltexts, Reviews
     from arxtui.library.papers.versions import Versions
@@ -101,7 +100,7 @@ class Library:
     @cached_property
     def tags(self) -> Tags:
         """Acts on tags."""
-        from arxtui.library.marks.labels import Tags
+        from arxtui.library.marks.acts import Tags
 
         return Tags(self._context)
 
@@ -143,7 +142,7 @@ class Library:
     @cached_property
     def lists(self) -> ReadingLists:
         """Reading lists."""
-        from arxtui.library.marks.labels import ReadingLists
+        from arxtui.library.marks.acts import ReadingLists
 
         return ReadingLists(self._context, self._queries)
 

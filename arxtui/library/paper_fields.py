@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.commands import PLACEHOLDER
 from arxtui.export.jsonform import record_to_line
-from arxtui.library.papers.addresses import Addresses, page_elsewhere
+from arxtui.library.papers.links import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text import clean, readable
 

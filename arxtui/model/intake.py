@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import frozen
 from arxtui.model.paper import Announcement, History, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 
 if TYPE_CHECKING:
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The library's results about single papers: a row of a list, and a whole record."""
+"""The library's results about single papers: a row of a list, a whole record, and its web addresses."""
 
 from __future__ import annotations
 
@@ -11,12 +11,39 @@ from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
 from arxtui.model.signs import StarredLink, badge_sign
 
-# Lists show rows alone, so the types of whole records are not imported.
 if TYPE_CHECKING:
     from arxtui.model.arxiv.day_numbers import AnnounceType
     from arxtui.model.paper import Announcement, Deletion, Paper, Version
-    from arxtui.model.reviews.review import Review
+    from arxtui.model.reviews import Review
     from arxtui.model.rules import Reason
+
+
+class LinkKind(StrEnum):
+    """The target of an address: the paper's own pages (``page``, ``pdf``, ``html``, ``doi``, ``review``), what its text
+    names (``code``, ``data``, ``project`` pages, another ``paper``), or ``other``."""
+
+    PAGE = "page"
+    PDF = "pdf"
+    HTML = "html"
+    DOI = "doi"
+    REVIEW = "review"
+    CODE = "code"
+    DATA = "data"
+    PROJECT = "project"
+    PAPER = "paper"
+    OTHER = "other"
+
+
+@frozen
+class WebLink:
+    """An address that can be opened in a browser (``text.mentions.links.is_web``), and its origin: ``arXiv``, ``Pith``,
+    the ``abstract``, the ``comment``, the full ``text`` or its ``bibliography``. ``paper`` is the id of another paper
+    whose page it is; empty for any other."""
+
+    url: str
+    kind: LinkKind
+    origin: str
+    paper: str = ""
 
 
 class Dated(StrEnum):

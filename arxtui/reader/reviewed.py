@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from arxtui.model.document import Block, Document, Formula, Heading, Inline, Item, Items, Link, Paragraph, Style, Text
-from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Passage, ReviewField
+from arxtui.model.reviews import MEANING_OF_RECOGNITION, FullReview, Passage, ReviewField
 from arxtui.patterns import pattern
 from arxtui.text import readable
 

@@ -13,9 +13,9 @@ import tantivy
 
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.arxiv.taxonomy import archive_of, listed_under
-from arxtui.model.links import LinkKind
 from arxtui.model.paper import Paper, VenueStatus
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
+from arxtui.model.views import LinkKind
 from arxtui.search import schema as fields
 from arxtui.text import readable
 from arxtui.text.matching.hyphens import words_and_compounds

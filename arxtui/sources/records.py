@@ -15,8 +15,7 @@ from arxtui.model.arxiv.ids import ArxivId, is_work, key_named
 from arxtui.model.dois import ARXIV_DOI, doi_named
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Passage, Review, ReviewField, Section
 from arxtui.model.sources import SOURCES
 from arxtui.sources import portable, values
 from arxtui.sources.arxiv.creators import split_author_line

@@ -9,8 +9,8 @@ from inspect import isawaitable
 from types import ModuleType
 from typing import Any, TypeVar
 
-from arxtui.config.key_names import key_name
-from arxtui.config.themes import THEMES
+from arxtui.config.keys import key_name
+from arxtui.config.values import THEMES
 from arxtui.model.expr import NAMED_ORDERS, Grouping
 from arxtui.model.frozen import frozen
 

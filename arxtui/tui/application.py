@@ -15,7 +15,7 @@ from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from arxtui.config.key_names import key_name
+from arxtui.config.keys import key_name
 from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
 from arxtui.text import clean

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from arxtui.config.text import ConfigError
-from arxtui.config.themes import AUTO
+from arxtui.config.values import AUTO
 from arxtui.tui.terminal import SWITCH
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ import pytest
 
 from arxtui.config.commands import FIELDS, CommandSettings, UserCommand
 from arxtui.config.declaration import settings_of
-from arxtui.config.guarded import guarded_settings, without
-from arxtui.config.in_force import in_force
-from arxtui.config.manual import toml_value
+from arxtui.config.manual import in_force, toml_value
 from arxtui.config.settings import Settings, faults, parse
 from arxtui.config.text import ConfigError
+from arxtui.library.backup.incoming import guarded_settings, without
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.rule_edits import ChangedSinceError
+from arxtui.config.edit import ChangedSinceError
 from arxtui.config.settings import load
 from arxtui.config.text import ConfigError
 from tests.config.edits import write_categories

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from arxtui.config.exports import SyncSettings
-from arxtui.config.in_force import Origin, in_force
-from arxtui.config.manual import commented_file, schema, toml_assignment
+from arxtui.config.manual import Origin, commented_file, in_force, schema, toml_assignment
 from arxtui.config.settings import ExportSettings, Settings, every_setting, parse
 from arxtui.config.text import ConfigError
 from arxtui.model.frozen import changed

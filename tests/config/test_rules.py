@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxtui.config.follow_edits import apply as apply_following
-from arxtui.config.follow_edits import plan_following
-from arxtui.config.rule_edits import (
+from arxtui.config.edit import (
     ChangedSinceError,
     RuleEdit,
     apply,
@@ -21,6 +19,8 @@ from arxtui.config.rule_edits import (
     plan_change,
     plan_removal,
 )
+from arxtui.config.follow_edits import apply as apply_following
+from arxtui.config.follow_edits import plan_following
 from arxtui.config.rules import fault_of_rule, lines_of
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError

@@ -8,7 +8,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import pending_key
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.views import Record
 from arxtui.text import readable
 from tests import builders

@@ -16,8 +16,7 @@ from arxtui.export.jsonform import record_to_json, record_to_line, to_line
 from arxtui.model.frozen import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
-from arxtui.model.reviews.full_review import FullReview
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Review
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 from arxtui.text import clean, clean_block, readable

@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
 from tests.builders import DAY, NOW

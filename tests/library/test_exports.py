@@ -18,7 +18,7 @@ from arxtui.library.exports import Synced, citation_keys_in
 from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.reported import Report
-from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.model.reviews import FullReview, Part, Section
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError

@@ -10,7 +10,7 @@ from math import fsum
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.ranking.learning import background
+from arxtui.library.ranking.for_you import background
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.marks import What
 from arxtui.model.paper import Author, Paper

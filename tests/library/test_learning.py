@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.library.facade import Library
-from arxtui.library.ranking.learning import judgements
+from arxtui.library.ranking.for_you import judgements
 from arxtui.model.marks import Reading
 from arxtui.store.library.database import LibraryFile
 from tests.builders import announced, paper

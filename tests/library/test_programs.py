@@ -15,7 +15,7 @@ import pytest
 from arxtui.config.settings import ArxivSettings
 from arxtui.library.destinations import Stop, end_group
 from arxtui.library.paper_fields import fields_of, filled_in, variables
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.library.programs import Program, run_program
 from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record

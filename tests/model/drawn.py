@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
+from arxtui.model.reviews import FullReview, Part, Passage, ReviewField, Section
 
 LINES = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 TOLD = st.builds(ReviewField, LINES, LINES)

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from arxtui.model.reviews.review import Review
-from arxtui.model.reviews.union import merged_card
+from arxtui.model.reviews import Review, merged_card
 
 CARD = Review("Queues cost less", "A title", "cs.DC", date(2026, 5, 13), deck="A deck", place=1)
 

@@ -10,8 +10,17 @@ import pytest
 from hypothesis import given
 
 from arxtui.model.frozen import changed
-from arxtui.model.reviews.full_review import SINGLE, FullReview, Part, Passage, ReviewField, Section, is_same, joined
-from arxtui.model.reviews.union import merged_review
+from arxtui.model.reviews import (
+    SINGLE,
+    FullReview,
+    Part,
+    Passage,
+    ReviewField,
+    Section,
+    is_same,
+    joined,
+    merged_review,
+)
 from tests.model.drawn import REVIEWS
 
 REVIEWED = datetime(2026, 5, 13, 3, 5, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 from arxtui.model.arxiv.ids import LAST_VERSION
 from arxtui.model.arxiv.plausible import is_plausible, plausible
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from tests.builders import DAY as TODAY
 from tests.builders import announced, card, paper
 

@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.model.intake import Tally
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 
 
 def test_a_paper_knows_its_key_its_versioned_id_and_its_primary_category() -> None:

@@ -10,13 +10,12 @@ from typing import Any
 
 from arxtui.config.settings import ArxivSettings
 from arxtui.export.jsonform import record_to_json, to_line
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Document
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import FullReview
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Review
 from arxtui.model.views import Record, Row
 from arxtui.reader.output.plain import plain_lines
 from arxtui.reader.reviewed import reviewed_document

@@ -21,7 +21,7 @@ from arxtui.model.document import (
     Text,
 )
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION, FullReview, Part, Passage, ReviewField, Section
+from arxtui.model.reviews import MEANING_OF_RECOGNITION, FullReview, Part, Passage, ReviewField, Section
 from arxtui.reader import Page, plain
 from arxtui.reader.changes import PartChange, changed_document, record_changes, text_changes
 from arxtui.reader.reviewed import reviewed_document

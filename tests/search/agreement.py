@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arxtui.model.expr import Expr, Sort
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.search.document import Document
 from arxtui.search.index import MAX_RANKED, SearchIndex
 from arxtui.search.open_index import prefixes_as_words

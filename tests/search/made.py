@@ -10,7 +10,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.expr import Expr, Sort
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.search.index import SearchIndex
 from arxtui.search.writer import Document, update
 

@@ -12,11 +12,10 @@ import pytest
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Category, Expr, Field, Phrase, Sort, Word
 from arxtui.search import version
-from arxtui.search.bulk import BulkWriter, to_json
 from arxtui.search.document import prepare, try_prepare_all
 from arxtui.search.errors import SearchBusy, SearchError
 from arxtui.search.index import SearchIndex
-from arxtui.search.writer import Document, update
+from arxtui.search.writer import BulkWriter, Document, to_json, update
 from tests.search.made import ids, indexed, paper, reviewed
 
 ONE, TWO, THREE = "2605.00001", "2605.00002", "2605.00003"

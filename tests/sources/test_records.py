@@ -12,8 +12,7 @@ import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.model.paper import Announcement, AnnounceType, Author, History, Link, Paper, Version
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Passage, Review, ReviewField, Section
 from arxtui.model.views import Record
 from arxtui.sources.records import parse_record
 

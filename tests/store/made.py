@@ -13,7 +13,7 @@ from typing import Any
 
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Announcement, Author, Link, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import Entry, entry_of
 from arxtui.store.library.database import LibraryFile

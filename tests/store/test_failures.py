@@ -22,7 +22,7 @@ from arxtui.model.harvest import Order
 from arxtui.model.intake import Intake
 from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reported import Report, ReportedWork
-from arxtui.model.reviews.full_review import FullReview
+from arxtui.model.reviews import FullReview
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake
 from arxtui.store.cache.reports import StoredReport

@@ -22,7 +22,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.paper import AnnounceType, Deletion, History, Paper
 from arxtui.model.reported import Report, ReportedWork
-from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.model.reviews import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Busy
 from arxtui.store.progress.imports import HarvestStep

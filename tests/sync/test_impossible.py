@@ -23,7 +23,7 @@ from arxtui.model.expr import EVERYTHING
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import Outcome
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.search.index import SearchIndex
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.repair import repair

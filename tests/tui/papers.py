@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from tests import builders
 from tests.builders import DAY, card
 

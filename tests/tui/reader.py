@@ -30,7 +30,7 @@ from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSetti
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache.database import Cache
 from arxtui.sync.indexing import update_index
 from arxtui.text import cells

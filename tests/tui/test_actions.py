@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.key_names import key_name
+from arxtui.config.keys import key_name
 from arxtui.text import cells
 from arxtui.tui.actions import ON_APP, Action, Area, Fact, Group, Place
 from arxtui.tui.application import ArxtuiApp

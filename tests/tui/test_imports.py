@@ -10,7 +10,7 @@ import pytest
 
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
-RULES = ("arxtui.library.rules.config", "arxtui.library.rules.following", "arxtui.library.rules.queries")
+RULES = ("arxtui.library.rules.config", "arxtui.library.rules.config", "arxtui.library.rules.queries")
 FIGURES = ("arxtui.figures", "arxtui.tui.pictures.graphics", "arxtui.tui.pictures.strips", "resvg_py")
 READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL")
 

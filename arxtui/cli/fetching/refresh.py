@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
             sync_after_refresh(paths, passed, emit)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
-            from arxtui.cli.fetching.hooks import run_hooks  # hooks alone need the library
+            from arxtui.cli.fetching.after_refresh import run_hooks  # hooks alone need the library
 
             run_hooks(paths, passed, emit, stop)
         if paths.library_db.exists() and not stop.is_set():

@@ -28,9 +28,9 @@ def _change(options: argparse.Namespace, *, adds: bool) -> None:
     """Follow or unfollow the authors and keywords of a command line, and print what is followed then."""
     paths, settings = home()
     if options.authors or options.keyword:
-        from arxtui.library.rules import following
+        from arxtui.library.rules import config
 
-        edit = following.follow if adds else following.unfollow
+        edit = config.follow if adds else config.unfollow
         with library_errors():
             if options.authors:
                 settings = edit(paths, "authors", tuple(options.authors))
@@ -63,7 +63,7 @@ def subscribe(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.rules.following import follow
+        from arxtui.library.rules.config import follow
 
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
@@ -87,7 +87,7 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
 
 def unsubscribe(options: argparse.Namespace) -> int:
     """Unsubscribe, and print the categories that are still followed."""
-    from arxtui.library.rules.following import unfollow
+    from arxtui.library.rules.config import unfollow
 
     paths, _ = home()
     with library_errors():

@@ -16,7 +16,7 @@ from arxtui.export.sarif import Kind, Result, Rule, sarif_log
 from arxtui.library.references import fixing
 from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES, Citations
-from arxtui.library.references.verdicts import Checked, Remark, Verdict
+from arxtui.library.references.comparing import Checked, Remark, Verdict
 from arxtui.model.counted import counted
 from arxtui.text.decode import DecodedFile, decode_file
 

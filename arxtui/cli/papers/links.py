@@ -16,13 +16,12 @@ from arxtui.cli.support.settings import home
 from arxtui.library.browser import Attempt, open_in_terminal, open_page_and_wait, programs
 from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.counted import counted
-from arxtui.model.links import LinkKind
+from arxtui.model.views import LinkKind
 from arxtui.text.mentions.links import link_warning
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
-    from arxtui.model.links import WebLink
-    from arxtui.model.views import Record
+    from arxtui.model.views import Record, WebLink
 
 
 def run(options: argparse.Namespace) -> int:

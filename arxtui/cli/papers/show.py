@@ -15,7 +15,7 @@ from arxtui.library.papers.fulltexts import in_words
 from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.marks import MARKS
 from arxtui.model.paper import Author
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.views import Record
 from arxtui.search.errors import SearchError
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.search.same_work import Related
     from arxtui.model.reported import Report
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
 
 
 def run(options: argparse.Namespace) -> int:

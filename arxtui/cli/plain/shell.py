@@ -11,7 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from arxtui.cli.parser import suggestion
-from arxtui.cli.plain import filters, full_texts, listing, marks, refresh
+from arxtui.cli.plain import full_texts, listing, marks, refresh
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
@@ -73,7 +73,7 @@ def names() -> list[str]:
     return [*BY_NAME, *(name for name in VERBS if is_verb(name) and name not in BY_NAME)]
 
 
-COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, filters, refresh, sys.modules[__name__])
+COMMANDS: tuple[Command, ...] = declared_in(listing, full_texts, marks, refresh, sys.modules[__name__])
 BY_NAME = {command.name: command for command in COMMANDS}
 
 

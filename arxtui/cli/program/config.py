@@ -20,8 +20,7 @@ from arxtui.cli.support.files import InputFile, write_standard
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import changing, save
 from arxtui.config.exports import fault_of_sync
-from arxtui.config.in_force import in_force
-from arxtui.config.manual import commented_file, schema, toml_assignment
+from arxtui.config.manual import commented_file, in_force, schema, toml_assignment
 from arxtui.config.paths import Paths
 from arxtui.config.rules import fault_of_rule
 from arxtui.config.settings import faults, parse
@@ -33,7 +32,7 @@ from arxtui.locks import exclusive
 from arxtui.query import QueryError, check
 
 if TYPE_CHECKING:
-    from arxtui.config.in_force import SettingInForce
+    from arxtui.config.manual import SettingInForce
 
 
 _ORIGIN_COLUMN = 56

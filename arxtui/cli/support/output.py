@@ -15,7 +15,7 @@ from arxtui.text import clean, clip
 from arxtui.text.clean import clean_line
 
 if TYPE_CHECKING:
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
     from arxtui.model.views import Record
 
 BOLD = "1"

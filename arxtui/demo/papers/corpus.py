@@ -14,7 +14,7 @@ from arxtui.demo.papers.topics import TOPICS, Topic
 from arxtui.demo.papers.writing import PaperText, Writer
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.model.paper import Announcement, AnnounceType, Paper, Version
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 
 DAYS = 8
 """Announcement days."""

@@ -11,8 +11,7 @@ from random import Random
 
 from arxtui.demo.papers.writing import PaperText
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, ReviewField, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import HEADINGS, FullReview, Part, Passage, Review, ReviewField, Section
 
 _COUNT = 60
 _TWICE = 2

@@ -7,8 +7,7 @@ from html import escape
 from itertools import groupby
 
 from arxtui.model.arxiv.taxonomy import category_name
-from arxtui.model.reviews.full_review import FullReview, Part, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review, Section
 
 _STYLE = "body{font-family:serif;max-width:46rem;margin:auto}.deck{color:#555}"
 

@@ -18,8 +18,7 @@ from arxtui.query import QueryError
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
-    from arxtui.library.marks.acts import MarkActs
-    from arxtui.library.marks.labels import ReadingLists, Tags
+    from arxtui.library.marks.acts import MarkActs, ReadingLists, Tags
     from arxtui.library.marks.saved_views import SavedViews
     from arxtui.library.papers.papers import Papers
     from arxtui.library.references.references import References

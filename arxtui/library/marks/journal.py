@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.views import ReadingSpan
 from arxtui.model.frozen import changed
 from arxtui.model.marks import FOLLOW_ACTS
@@ -77,13 +77,10 @@ class Journal:
         return array("q", sorted(self._keys.current(self._user_file.journal.papers_of(number))))
 
     def _turn_config(self, act: Act, present: list[Any], target: list[Any]) -> str:
-        if act.what in FOLLOW_ACTS:
-            from arxtui.library.rules.following import restore_followed
+        from arxtui.library.rules.config import restore_followed, restore_rule
 
-            return restore_followed(self._context.paths, present, target)
-        from arxtui.library.rules.config import restore_rule
-
-        return restore_rule(self._context.paths, present, target)
+        restore = restore_followed if act.what in FOLLOW_ACTS else restore_rule
+        return restore(self._context.paths, present, target)
 
 
 _Used = Mapping[str, Mapping[date, frozenset[int]]]

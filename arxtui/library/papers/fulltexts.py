@@ -12,7 +12,7 @@ from arxtui.library.papers import records
 from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
-from arxtui.model.reviews.full_review import Part
+from arxtui.model.reviews import Part
 from arxtui.text import readable
 from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
 from arxtui.tuples import NamedTuple
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
     from arxtui.model.views import Record
     from arxtui.store.texts.fulltexts import Retention, StoredText
 

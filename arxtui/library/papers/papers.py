@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.search.queries import Queries
     from arxtui.library.views import Listing
-    from arxtui.model.links import WebLink
     from arxtui.model.marks import Marks
     from arxtui.model.reported import Report
+    from arxtui.model.views import WebLink
 
 _MOST_STARRED = 20_000
 """The number of starred papers, the newest, whose references are kept in memory."""

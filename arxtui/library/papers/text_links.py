@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses
 from arxtui.library.papers.fulltexts import Fulltexts
-from arxtui.library.papers.links import links_of
+from arxtui.library.papers.links import Addresses, links_of
 from arxtui.model.document import Document, Link, Source
-from arxtui.model.links import LinkKind, WebLink
+from arxtui.model.views import LinkKind, WebLink
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.link_hosts import kind_of

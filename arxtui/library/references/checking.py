@@ -15,11 +15,11 @@ from arxtui.export.references import Reference
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
+from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
 from arxtui.library.references.references import IDENTIFIERS
-from arxtui.library.references.verdicts import Checked, Fix, Remark, Verdict
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.patterns import pattern
 from arxtui.store.cache.entries import work_identity

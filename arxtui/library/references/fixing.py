@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.layout import FieldLayout
-from arxtui.library.references.comparing import years_of_versions
-from arxtui.library.references.verdicts import Checked, Fix, Remark
+from arxtui.library.references.comparing import Checked, Fix, Remark, years_of_versions
 from arxtui.model.arxiv.ids import name_of
 from arxtui.patterns import pattern
 from arxtui.text.mentions.titles import title_words

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
-from arxtui.library.references.journal_places import JournalPlace, place_of_work
+from arxtui.library.references.matching import JournalPlace, place_of_work
 from arxtui.model.document import Work
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import source_label

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
-from arxtui.library.references.journal_places import place_of_reference
+from arxtui.library.references.matching import place_of_reference
 from arxtui.library.references.refused import counts, refused
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted

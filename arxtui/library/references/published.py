@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arxtui.library.references import comparing
-from arxtui.library.references.verdicts import Checked, Remark, Verdict
+from arxtui.library.references.comparing import Checked, Remark, Verdict
 from arxtui.model.dblp import DblpRecord, arxiv_doi
 from arxtui.store.dblp.works import DblpFacts, DblpWorks, words_of
 from arxtui.text.mentions.titles import title_words

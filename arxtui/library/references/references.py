@@ -8,11 +8,10 @@ from contextlib import suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from arxtui.library.marks.paper_keys import PaperKeys
+from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.references.found import Found, Voice, record_of
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
-from arxtui.library.references.journal_places import JournalPlace, place_of_reference, place_of_work
-from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.library.references.matching import CitedWork, JournalPlace, Likeness, place_of_reference, place_of_work
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.reported import Cited, ReportedCitations
 from arxtui.model.arxiv.ids import ArxivId, name_of
@@ -21,7 +20,7 @@ from arxtui.model.expr import Field, Word
 from arxtui.model.intake import Intake
 from arxtui.reader.bibliography.entries import Entry, entries, sources
 from arxtui.reader.bibliography.works import entry_text, works_of
-from arxtui.store.cache.works import settled_key
+from arxtui.store.cache.paper_writer import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.store.texts.citations import Citation
 from arxtui.text.mentions.titles import title_words

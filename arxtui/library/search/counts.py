@@ -9,8 +9,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.context import LibraryContext
+from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.marks.inbox import INBOX_TYPES
-from arxtui.library.marks.paper_keys import PaperKeys
 from arxtui.library.marks.saved_views import SavedViews
 from arxtui.library.papers.sections import newest_days
 from arxtui.library.search.key_sets import key_set

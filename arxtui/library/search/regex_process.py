@@ -15,7 +15,7 @@ from pathlib import Path
 
 from arxtui.model.expr import Field
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import readable

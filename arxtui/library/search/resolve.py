@@ -8,7 +8,6 @@ from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from arxtui.library.marks import tagged
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import is_pending, key_named
 from arxtui.model.expr import (
@@ -37,10 +36,65 @@ from arxtui.model.frozen import frozen
 from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.text import fold
+from arxtui.text import fold, words
 
 if TYPE_CHECKING:
     from arxtui.library.rules.results import Rules
+
+
+Tags = Iterable[tuple[str, Iterable[int]]]
+"""Pairs of a tag and the keys of its papers."""
+
+
+def with_tag(tags: Tags, pattern: str) -> array[int]:
+    """Return the ascending keys of the papers with a tag or a tag nested in it. With a trailing star the pattern is a
+    prefix."""
+    folded = fold(pattern)
+    matches = _has_prefix(folded.rstrip("*")) if folded.endswith("*") else _is_nested_in(folded)
+    return _ascending(chain.from_iterable(keys for name, keys in tags if matches(fold(name))))
+
+
+def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
+    """Return (tag, ascending keys of the papers with the tag or one nested in it), sorted by name.
+
+    A level that only contains other tags is included, and spellings that differ by case or accents are merged: each
+    row equals the results of ``tag:``.
+    """
+    spelt: dict[str, str] = {}
+    below: dict[str, list[Iterable[int]]] = {}
+    for name, keys in tags:
+        for level in _levels(name):
+            folded = fold(level)
+            spelt.setdefault(folded, level)
+            below.setdefault(folded, []).append(keys)
+    return sorted((spelt[folded], _ascending(chain.from_iterable(lists))) for folded, lists in below.items())
+
+
+def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
+    """Return the ascending keys of the papers whose note contains the words side by side. With ``prefix`` the last word
+    is a prefix. A single whole word also matches its singular or plural."""
+    from arxtui.text.matching.forms import forms  # its table is loaded for searches in notes only
+
+    query_words = words(text)
+    if len(query_words) == 1 and not prefix:
+        word_forms = set(forms(query_words[0]))
+        return _ascending(key for key, note in notes if not word_forms.isdisjoint(words(note)))
+    phrase = f" {' '.join(query_words)}{'' if prefix else ' '}"
+    return _ascending(key for key, note in notes if query_words and phrase in f" {' '.join(words(note))} ")
+
+
+def _has_prefix(prefix: str) -> Callable[[str], bool]:
+    return lambda name: name.startswith(prefix)
+
+
+def _is_nested_in(tag: str) -> Callable[[str], bool]:
+    return lambda name: f"{name}/".startswith(f"{tag}/")
+
+
+def _levels(name: str) -> Iterator[str]:
+    parts = name.split("/")
+    return ("/".join(parts[:depth]) for depth in range(1, len(parts) + 1))
+
 
 _TYPES = {
     "new": (AnnounceType.NEW,),
@@ -174,9 +228,9 @@ class Resolver:
             case Announced(first, last):
                 return self.cache.announcements.keys(first, last, categories=self.categories)
             case Tag(pattern):
-                return self._as_known(tagged.with_tag(self.library.tags.all(), pattern))
+                return self._as_known(with_tag(self.library.tags.all(), pattern))
             case Note(text, prefix):
-                return self._as_known(tagged.with_words(self.library.marks.notes().items(), text, prefix=prefix))
+                return self._as_known(with_words(self.library.marks.notes().items(), text, prefix=prefix))
             case Rated(least, most):
                 return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
             case Acted(number):
@@ -211,7 +265,7 @@ class Resolver:
 
     def tags(self) -> list[tuple[str, array[int]]]:
         """Return (tag, ascending keys of the papers that ``tag:`` matches), sorted by name."""
-        return [(name, self._as_known(keys)) for name, keys in tagged.by_tag(self.library.tags.all())]
+        return [(name, self._as_known(keys)) for name, keys in by_tag(self.library.tags.all())]
 
     def lists(self) -> list[tuple[str, array[int]]]:
         """Return (reading list, keys of its papers in the list's order), sorted by name."""

@@ -16,7 +16,7 @@ from arxtui.model.arxiv.calendar import FIRST_DAY, last_day
 from arxtui.model.arxiv.ids import LAST_VERSION
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Announcement, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 
 _Dated = TypeVar("_Dated", Announcement, Review)
 

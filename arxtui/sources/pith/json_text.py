@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from arxtui.model.reviews.full_review import Passage, ReviewField
+from arxtui.model.reviews import Passage, ReviewField
 from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.text import clean, clip

@@ -19,7 +19,7 @@ from itertools import pairwise
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, archive_of
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.links import review_target

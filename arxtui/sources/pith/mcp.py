@@ -19,8 +19,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Reject
-from arxtui.model.reviews.full_review import FullReview, Part, ReviewField, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review, ReviewField, Section
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address

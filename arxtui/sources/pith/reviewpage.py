@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.reviews.full_review import HEADINGS, FullReview, Part, Passage, ReviewField, Section
+from arxtui.model.reviews import HEADINGS, FullReview, Part, Passage, ReviewField, Section
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address

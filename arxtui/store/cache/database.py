@@ -27,7 +27,7 @@ from arxtui.tuples import NamedTuple
 if TYPE_CHECKING:
     from arxtui.model.fulltext import TextState
     from arxtui.model.intake import Intake, Tally
-    from arxtui.model.reviews.review import Review
+    from arxtui.model.reviews import Review
     from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import PreparedIntake
     from arxtui.store.cache.graph import Graph
@@ -106,7 +106,7 @@ class Cache(DatabaseFile):
 
     def remove_cited_works(self, keys: Iterable[int]) -> None:
         """Delete works outside arXiv that only an entry of a bibliography names, of these keys."""
-        from arxtui.store.cache.works import remove_cited_works
+        from arxtui.store.cache.paper_writer import remove_cited_works
 
         remove_cited_works(self._db, keys, self._clock())
 

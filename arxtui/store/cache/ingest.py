@@ -12,9 +12,9 @@ from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
 from arxtui.model.paper import Announcement, History
-from arxtui.store.cache import changes, reviews, works
+from arxtui.store.cache import changes, reviews
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
-from arxtui.store.cache.paper_writer import PaperWriter, WriteResult
+from arxtui.store.cache.paper_writer import PaperWriter, WriteResult, settled
 from arxtui.store.cache.withdrawals import store_withdrawals
 from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
 from arxtui.store.progress.ledger import queue_requests
@@ -100,7 +100,7 @@ def ingest(
         batch = changes.Batch(db, clock())
         # An import reads files of any age; the data of a harvest, as of any other request, is current.
         live = progress is None or step is not None
-        entries = list(works.settled(db, (entry for each in prepared for entry in each.entries)))
+        entries = list(settled(db, (entry for each in prepared for entry in each.entries)))
         written = PaperWriter(batch, live=live).merge(entries)
         withdrawn = _store_histories(db, (history for rest in rests for history in rest.histories))
         store_withdrawals(db, batch.at, written.fresh, withdrawn)

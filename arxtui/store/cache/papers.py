@@ -9,7 +9,7 @@ from itertools import starmap
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names

@@ -9,8 +9,7 @@ from itertools import count
 from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_on_arxiv, is_pending, is_work, pending_key, split_key
 from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.review import Review
-from arxtui.model.reviews.union import merged_card
+from arxtui.model.reviews import Review, merged_card
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, MatchHashes
 from arxtui.store.cache.keys import Aliases

@@ -10,7 +10,7 @@ from typing import Any
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author, Link, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of, seconds, source_name
 from arxtui.store.sqlite.packed_json import encode_json, pack_json, unpack_json

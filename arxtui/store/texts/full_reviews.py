@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from arxtui.model.arxiv.ids import key_of
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section, is_same
-from arxtui.model.reviews.union import merged_review
+from arxtui.model.reviews import FullReview, Part, Passage, ReviewField, Section, is_same, merged_review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import Database

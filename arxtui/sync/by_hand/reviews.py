@@ -14,8 +14,7 @@ from arxtui.model.events import EventKind
 from arxtui.model.frozen import changed, frozen
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reviews.full_review import FullReview, Part, is_same, joined
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review, is_same, joined
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.mcp import read_list, read_review
 from arxtui.sources.pith.reviewpage import parse_page

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from arxtui.model.arxiv.plausible import plausible
 from arxtui.model.paper import Paper
-from arxtui.search.bulk import to_json
 from arxtui.search.document import Document, try_prepare_all
+from arxtui.search.writer import to_json
 from arxtui.sources.jsonlines import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake

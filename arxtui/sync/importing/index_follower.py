@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from arxtui.search.bulk import BulkWriter
+from arxtui.search.writer import BulkWriter
 from arxtui.store.cache.database import Cache
 from arxtui.sync.importing.batches import packed_documents
 from arxtui.sync.worker.process_pool import ProcessPool

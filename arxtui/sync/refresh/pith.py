@@ -10,7 +10,7 @@ from urllib.parse import quote
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry
-from arxtui.model.reviews.full_review import is_same
+from arxtui.model.reviews import is_same
 from arxtui.sources.pith.listing import parse_html, with_places
 from arxtui.sources.pith.mcp import ListedReview, read_list
 from arxtui.store.cache.database import Cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from arxtui.model.links import LinkKind
+from arxtui.model.views import LinkKind
 
 _CODE = (
     "github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht huggingface.co crates.io "

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urlsplit
 
-from arxtui.model.links import LinkKind
+from arxtui.model.views import LinkKind
 from arxtui.patterns import pattern
 from arxtui.text.mentions.link_hosts import kind_of
 from arxtui.tuples import NamedTuple

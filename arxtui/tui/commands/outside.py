@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.detail_targets import chosen_target

@@ -119,7 +119,7 @@ async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> N
 
 
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
-    from arxtui.library.rules.following import choose
+    from arxtui.library.rules.config import choose
 
     session = context.session
     before = session.settings.arxiv.categories

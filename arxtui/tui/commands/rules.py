@@ -195,15 +195,15 @@ def _find_count(library: Library, name: str) -> RuleCount | None:
 
 
 def _follow(context: Context, names: Sequence[str], name: str) -> None:
-    from arxtui.library.rules import following  # settings are edited long after the first frame
+    from arxtui.library.rules import config  # settings are edited long after the first frame
 
     settings = context.session.settings.follow
     followed = {fold(each): each for each in settings.authors}.get(fold(name))
     if followed:
-        change, message = partial(following.unfollow, dropped=(followed,)), unfollowed_words(followed)
+        change, message = partial(config.unfollow, dropped=(followed,)), unfollowed_words(followed)
     else:
         is_here = fold(name) in map(fold, names)
-        change = partial(following.follow, added=(name,))
+        change = partial(config.follow, added=(name,))
         message = followed_words(name, settings.author_score, is_here=is_here)
     _change_settings(context, lambda: change(context.paths, "authors"), message)
 

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
-from arxtui.config.key_names import key_name
+from arxtui.config.keys import key_name
 from arxtui.tui.actions import ON_APP, Area
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.sequences import KeySequence, KeyTable

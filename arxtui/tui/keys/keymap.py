@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from arxtui.config.key_names import key_name
-from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, reserved_key
+from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, key_name, reserved_key
 from arxtui.model.frozen import changed
 from arxtui.text.matching.nearest import did_you_mean, suggest
 from arxtui.tui.actions import Action, Area

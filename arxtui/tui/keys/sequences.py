@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from arxtui.config.key_names import key_name
+from arxtui.config.keys import key_name
 from arxtui.tui.actions import Action
 from arxtui.tuples import NamedTuple
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from arxtui.config.key_names import read_keys
+from arxtui.config.keys import read_keys
 from arxtui.model.frozen import frozen
 from arxtui.patterns import pattern
 from arxtui.text import cells, clean, clip, wrap

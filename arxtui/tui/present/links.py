@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.model.frozen import changed
-from arxtui.model.links import LinkKind, WebLink
+from arxtui.model.views import LinkKind, WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys

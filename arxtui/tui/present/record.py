@@ -7,20 +7,18 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses
 from arxtui.library.papers.fulltexts import in_words
-from arxtui.library.papers.links import links_of
+from arxtui.library.papers.links import Addresses, links_of
 from arxtui.model.arxiv.ids import is_work, not_on_arxiv
 from arxtui.model.counted import counted
 from arxtui.model.frozen import changed, frozen
-from arxtui.model.links import LinkKind
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.rules import reasons_in_words
 from arxtui.model.signs import ARRIVALS, badge_sign
 from arxtui.model.sources import SOURCES
-from arxtui.model.views import Record, Revision
+from arxtui.model.views import LinkKind, Record, Revision
 from arxtui.query.highlights import Highlights
 from arxtui.text import clip, readable, wrap
 from arxtui.text.matching.spans import Wanted

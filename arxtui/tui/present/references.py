@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from arxtui.library.references.bibfile import cited_entry
+from arxtui.library.references.comparing import Checked, Verdict
 from arxtui.library.references.neighbourhood import Side
-from arxtui.library.references.verdicts import Checked, Verdict
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import TEXT, source_label
@@ -18,6 +18,7 @@ from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
 from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from arxtui.library.references.comparing import Checked
     from arxtui.library.references.found import Voice
     from arxtui.library.references.references import CitingText, MissingWork
     from arxtui.library.references.reported import Cited

@@ -19,7 +19,7 @@ from arxtui.tui.widgets.document_page import DocumentPage
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.papers.versions import VersionChanges
-    from arxtui.model.reviews.full_review import FullReview
+    from arxtui.model.reviews import FullReview
     from arxtui.tui.reading.appearance import Appearance
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.open_paper import OpenPaper

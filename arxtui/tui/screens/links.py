@@ -9,7 +9,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from arxtui.model.counted import counted
-from arxtui.model.links import WebLink
+from arxtui.model.views import WebLink
 from arxtui.tui.present.line import Key, Line, keys_of
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.overlay import Overlay

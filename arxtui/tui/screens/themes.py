@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
 
-from arxtui.config.themes import AUTO, OWN, TEXTUAL
+from arxtui.config.values import AUTO, OWN, TEXTUAL
 from arxtui.text import cells
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.line import Key, Piece, cut, keys_of, pad

@@ -21,7 +21,7 @@ from arxtui.library.browser import (
     open_page,
     programs,
 )
-from arxtui.library.papers.addresses import Addresses, page_elsewhere
+from arxtui.library.papers.links import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import id_of
 from arxtui.text import clean
 from arxtui.text.mentions.links import is_web

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.frozen import changed
 from arxtui.model.reported import cited_words
-from arxtui.model.reviews.full_review import Part
+from arxtui.model.reviews import Part
 from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.tui.present.line import capitalised, is_in_ascii
 from arxtui.tui.present.record import RecordExtras

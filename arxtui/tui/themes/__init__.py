@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.app import App
 
-from arxtui.config.themes import AUTO
+from arxtui.config.values import AUTO
 from arxtui.tui.themes.look import LOOKS, PLAIN, Look
 
 __all__ = ["LOOKS", "PLAIN", "ThemeSwitch", "look", "theme_for"]

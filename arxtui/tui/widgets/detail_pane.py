@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from arxtui.config.key_names import read_keys
+from arxtui.config.keys import read_keys
 from arxtui.text import cells
 from arxtui.tui.present.line import Key, Line, Piece, key_at, key_line
 from arxtui.tui.terminal.sequences import look_alike_blank

@@ -11,7 +11,7 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.tui.actions import Area, Place
 from arxtui.tui.present.listing.rows import ListLooks
 from arxtui.tui.state.session import Session

@@ -11,8 +11,7 @@ import pytest
 
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream, settings_toml
-from arxtui.model.reviews.full_review import MEANING_OF_RECOGNITION
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import MEANING_OF_RECOGNITION, Review
 from tests.cli.command import events_of, objects, write_papers
 from tests.cli.conftest import Call
 from tests.homes import corpus, subscribed

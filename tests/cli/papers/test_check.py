@@ -16,7 +16,7 @@ from arxtui.cli.support import output
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.library.references.verdicts import Verdict
+from arxtui.library.references.comparing import Verdict
 from arxtui.model.document import Work
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call

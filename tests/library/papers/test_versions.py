@@ -11,7 +11,7 @@ from arxtui.library.facade import Library
 from arxtui.model.document import Document, Heading, Origin, Paragraph, Text
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.model.reviews import FullReview, Part, Section
 from arxtui.reader.changes import PartChange
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts.fulltexts import Outcome, Page

@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.library.ranking.learning import known_citations
+from arxtui.library.ranking.for_you import known_citations
 from arxtui.library.references import graph
 from arxtui.library.references.neighbourhood import Side
 from arxtui.library.search import similar

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.library.references.journal_places import place_of_reference, place_of_work
+from arxtui.library.references.matching import place_of_reference, place_of_work
 from arxtui.model.document import Work
 
 

@@ -9,7 +9,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.library.rules import config
-from arxtui.library.rules.following import choose, follow, unfollow
+from arxtui.library.rules.config import choose, follow, unfollow
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from tests.disk import mounted

@@ -33,15 +33,15 @@ mute = true
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from arxtui.config import rule_edits
+from arxtui.config import edit
 from arxtui.config.paths import Paths
 from arxtui.library.rules import config
 from arxtui.model.rules import Rule
-save = rule_edits.save
+save = edit.save
 def save_and_die(file, text):
     save(file, text)
     os.kill(os.getpid(), signal.SIGKILL)
-rule_edits.save = save_and_die
+edit.save = save_and_die
 config.add_rule(Paths.under(Path(sys.argv[1])), Rule("queues", "ti:queue", mute=True))
 """
 _MANY = """

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.model.counted import counted
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.links import ReviewTarget, review_target
 from arxtui.sources.pith.listing import PithListing, parse_html, parse_text, review_of, split_cards

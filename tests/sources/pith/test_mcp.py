@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.model.arxiv.ids import ArxivId
-from arxtui.model.reviews.full_review import Part, Passage, ReviewField
+from arxtui.model.reviews import Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.sources.pith.mcp import read_list, read_review

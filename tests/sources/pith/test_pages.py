@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arxtui.demo.wire.pith import review_page
 from arxtui.model.frozen import changed
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField
+from arxtui.model.reviews import FullReview, Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.page import page_lines
 from arxtui.sources.pith.reviewpage import parse_page

@@ -8,8 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.full_review import FullReview, Part, ReviewField, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review, ReviewField, Section
 from tests.sources.fixtures import pith
 
 SUBJECT = "cs.DC"

@@ -12,7 +12,7 @@ import pytest
 from arxtui.model.arxiv.ids import ArxivId, id_of, is_pending, key_of, pending_key
 from arxtui.model.intake import Intake, Tally
 from arxtui.model.paper import Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache import reviews as room
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import prepare_intake

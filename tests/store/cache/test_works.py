@@ -10,10 +10,10 @@ import pytest
 from arxtui.model.arxiv.ids import is_work, split_key, work_key
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Paper
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.store.cache import entries
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.works import settled_key
+from arxtui.store.cache.paper_writer import settled_key
 
 CLOCKS = Paper("", "Clocks of old", authors=(Author("C. Prova"),), published=datetime(1999, 1, 1, tzinfo=UTC))
 LOCKS = replace(CLOCKS, title="Locks of old")

@@ -11,7 +11,7 @@ from hypothesis import given
 
 from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
-from arxtui.model.reviews.full_review import FullReview, Part, Passage, ReviewField, Section
+from arxtui.model.reviews import FullReview, Part, Passage, ReviewField, Section
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import Damaged
 from arxtui.store.texts.full_reviews import _pack, _unpack

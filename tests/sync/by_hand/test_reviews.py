@@ -24,8 +24,7 @@ from arxtui.model.arxiv.ids import key_of, name_of
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
-from arxtui.model.reviews.full_review import FullReview, Part, Section
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import FullReview, Part, Review, Section
 from arxtui.sources.pith.mcp import PROTOCOL
 from arxtui.store.cache.database import Cache
 from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews

@@ -94,7 +94,7 @@ async def test_chosen_categories_are_fetched_and_a_choice_that_cannot_be_stored_
         def refuse(*_: object) -> None:
             raise ValueError("no room left")
 
-        monkeypatch.setattr("arxtui.library.rules.following.choose", refuse)
+        monkeypatch.setattr("arxtui.library.rules.config.choose", refuse)
         program._subscribe(context, ("cs.DC",))
         await reader.until_shown("No room left")
         assert context.session.settings.arxiv.categories == ("hep-th",) != before

@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ExportSettings
 from arxtui.library.exports import Synced
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.model.frozen import changed
 from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser

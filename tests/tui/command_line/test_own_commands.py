@@ -15,7 +15,7 @@ from arxtui.config.settings import Settings, parse
 from arxtui.library import paper_fields
 from arxtui.library.facade import Library
 from arxtui.library.paper_fields import fields_of, filled_in
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.model.frozen import changed
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line

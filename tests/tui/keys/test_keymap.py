@@ -6,8 +6,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.declaration import settings_of
-from arxtui.config.key_names import key_name
-from arxtui.config.keys import conflicts
+from arxtui.config.keys import conflicts, key_name
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, parse
 from arxtui.config.text import ConfigError

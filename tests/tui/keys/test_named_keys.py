@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.config.key_names import key_name
-from arxtui.config.keys import ALWAYS, KeyBinding
+from arxtui.config.keys import ALWAYS, KeyBinding, key_name
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.model.frozen import changed

@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.events import Event, EventKind
 from arxtui.model.frozen import changed
-from arxtui.model.links import LinkKind, WebLink
+from arxtui.model.views import LinkKind, WebLink
 from arxtui.text import cells
 from arxtui.tui.present.links import links_page
 from arxtui.tui.screens.links import LinksScreen

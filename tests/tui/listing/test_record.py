@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.library.ranking.for_you import ForYouState
 from arxtui.model.paper import AnnounceType, Author, Link, Version
 from arxtui.model.views import Revision

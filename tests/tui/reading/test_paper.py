@@ -13,7 +13,7 @@ from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
-from arxtui.model.reviews.full_review import FullReview, Part, Section
+from arxtui.model.reviews import FullReview, Part, Section
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import texts
 from tests.builders import announced

@@ -6,7 +6,7 @@ import pytest
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES
 
-from arxtui.config.themes import AUTO, OWN, TEXTUAL, THEMES
+from arxtui.config.values import AUTO, OWN, TEXTUAL, THEMES
 from arxtui.tui.themes import PLAIN, look
 from arxtui.tui.themes.derived import LARGE, TEXT, contrast, legible, mix
 

@@ -11,7 +11,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, load
-from arxtui.config.themes import AUTO, OWN, TEXTUAL
+from arxtui.config.values import AUTO, OWN, TEXTUAL
 from arxtui.model.frozen import changed
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.screens.themes import ThemePicker

@@ -8,7 +8,7 @@ from arxtui.model.arxiv.ids import is_pending, is_work
 from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.ledger import plain_reason, unreached_host
-from arxtui.model.reviews.review import Review
+from arxtui.model.reviews import Review
 from arxtui.model.views import Record
 from arxtui.text import cells, readable
 from arxtui.tui.actions import Area

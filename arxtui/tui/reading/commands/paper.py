@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.reader.lines import Role
 from arxtui.tui.actions import Group, command
 from arxtui.tui.command_line.prompt import ask_for_line

@@ -9,9 +9,9 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.config.key_names import read_keys
+from arxtui.config.keys import read_keys
 from arxtui.library.destinations import Stop
-from arxtui.library.papers.addresses import Addresses
+from arxtui.library.papers.links import Addresses
 from arxtui.library.programs import Program, reader_environment, run_program
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force

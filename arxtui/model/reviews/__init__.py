@@ -1,1 +1,0 @@
-"""Pith's reviews."""
