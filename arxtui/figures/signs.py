@@ -58,8 +58,8 @@ _FORM_UNITS = 1000
 """Units in an em of a Type 3 font of matplotlib."""
 _ROUNDING = 0.6
 """Error of a font size that is read from a matrix with three decimals, times the units."""
-_SCRIPTS = (1.0, 0.7, 0.49)
-"""The sizes of matplotlib's scripts: all those of a figure can be forms."""
+_SCRIPTS = (1 / 0.7, 1.0, 0.7, 0.49)
+"""The sizes of matplotlib's scripts, and of what has one: all those of a figure can be forms."""
 _MOST_ALIKE = 3
 """A matrix that more shapes share is that of a drawing."""
 _LIGATURES = range(0xFB00, 0xFB07)

@@ -145,6 +145,10 @@ def test_a_greek_letter_drawn_as_a_form_is_known_by_its_outline() -> None:
     assert read.is_complete
 
 
+def test_a_form_can_be_larger_than_all_glyphs_if_they_are_its_index() -> None:
+    assert texts(svg(sign_form(_GAMMA, 13, 50, 10), text("cdm", 19, 52, 7))) == ["Γ_cdm"]
+
+
 _DELTA = "M635 0H31L320 674H346ZM509 74L333 503L157 74Z"
 """The capital delta of STIX's sans serif, in thousandths of an em."""
 _TILDE = (
