@@ -24,7 +24,7 @@ from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.state.command_uses import CommandUses
+from arxtui.tui.state.saved import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
