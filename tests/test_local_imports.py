@@ -94,8 +94,7 @@ SAVED = {
     """,
     "The first frame of the reader does not wait for these, together 80 ms (the start takes 240 ms).": """
         cli.program.reader: arxtui.cli.plain.shell
-        tui.application: arxtui.text.encodable, arxtui.tui.command_line.prompt, arxtui.tui.screens.help,
-            arxtui.tui.terminal.ascii_only, arxtui.tui.themes.user_style, arxtui.tui.user_keys
+        tui.application: arxtui.tui.command_line.prompt, arxtui.tui.screens.help, arxtui.tui.user_keys
         tui.commands.display: arxtui.tui.screens.themes
         tui.commands.fetching: arxtui.tui.screens.ledger
         tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
@@ -105,16 +104,12 @@ SAVED = {
         tui.commands.rules: arxtui.library.rules.config, arxtui.tui.screens.rules
         tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations
         tui.main_screen: arxtui.store.texts.documents, arxtui.tui.reading.screen
-        tui.services.background.programs: arxtui.library.paper_fields
-        tui.present.line: arxtui.text.encodable
-        tui.present.listing.columns: arxtui.export.people
         tui.present.record: arxtui.tui.present.note
         tui.present.rules: arxtui.library.rules.queries
-        tui.services.background.programs: arxtui.tui.screens.output
+        tui.services.background.programs: arxtui.library.paper_fields, arxtui.tui.screens.output
         tui.services.configuration: arxtui.config.edit
         tui.services.exports: arxtui.tui.destinations
         tui.services.related: arxtui.reader.conclusions, arxtui.tui.pictures.record_figure
-        tui.themes: arxtui.tui.themes.derived
         tui.widgets.detail_pane: arxtui.tui.pictures.graphics, arxtui.tui.pictures.strips
     """,
     "A refresh with nothing due does without these, together 150 ms (it takes 60 ms).": """
@@ -202,4 +197,4 @@ def test_each_import_in_a_function_is_listed_with_its_saving() -> None:
 
 
 def test_there_are_few_of_them() -> None:
-    assert len(list(listed())) <= 183
+    assert len(list(listed())) <= 179

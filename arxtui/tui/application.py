@@ -19,20 +19,22 @@ from arxtui.config.keys import key_name
 from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
 from arxtui.text import clean
+from arxtui.text.encodable import encodable
 from arxtui.tui.actions import ON_APP, Action, Area, run_command
 from arxtui.tui.commands.everyday_words import EVERYDAY_WORDS
 from arxtui.tui.keys import in_force
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.present.line import draw_in_ascii
-from arxtui.tui.state.command_uses import CommandUses
+from arxtui.tui.state.saved import CommandUses
 from arxtui.tui.terminal.app import Palette, TerminalApp
 from arxtui.tui.terminal.background import is_console, is_dark_environment
 from arxtui.tui.terminal.forced_exit import ForcedExit
 from arxtui.tui.terminal.input_parser import BackgroundReported
 from arxtui.tui.terminal.last_frame import LastFrame
-from arxtui.tui.terminal.line_filters import NoColors, NoItalics
+from arxtui.tui.terminal.line_filters import AsciiOnly, ConsoleSigns, NoColors, NoItalics, WholeCells
 from arxtui.tui.terminal.views import NarrowBar
 from arxtui.tui.themes import ThemeSwitch, look
+from arxtui.tui.themes.user_style import fault_of
 from arxtui.tui.widgets.ink import KeyBar
 
 if TYPE_CHECKING:
@@ -129,8 +131,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
     def write_sequence(self, sequence: str) -> None:
         """Write a sequence that is not part of a frame, converted to ASCII if the screen is in ASCII."""
         if self._ascii_only and not sequence.isascii():
-            from arxtui.text.encodable import encodable
-
             sequence = encodable(sequence, "ascii")
         super().write_sequence(sequence)
 
@@ -251,8 +251,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         """Load the user's stylesheet after ours if it exists. Returns what is wrong with it; empty if nothing is."""
         if not file.exists():
             return ""
-        from arxtui.tui.themes.user_style import fault_of
-
         fault = fault_of(file, self.get_css_variables())
         if fault:
             _log.warning("%s is not used: %s", file, fault)
@@ -296,8 +294,6 @@ def _filters(*, colours: bool, ascii_only: bool, console: bool) -> list[LineFilt
     ScrollBar.renderer = NarrowBar  # class-level: shared by all scroll bars and applications of the process
     draw_in_ascii(ascii_only=ascii_only)
     if ascii_only or console:
-        from arxtui.tui.terminal.ascii_only import AsciiOnly, ConsoleSigns, WholeCells
-
         filters.append(AsciiOnly() if ascii_only else ConsoleSigns())
         ScrollBar.renderer = WholeCells
     return filters

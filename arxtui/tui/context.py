@@ -14,8 +14,7 @@ from arxtui.tui.services.exports import Exports
 from arxtui.tui.services.facet_counts import FacetCounts
 from arxtui.tui.services.for_you import ForYou
 from arxtui.tui.services.fulltexts import Fulltexts
-from arxtui.tui.services.housekeeping import Housekeeping
-from arxtui.tui.services.library_threads import LibraryThreads, Opener
+from arxtui.tui.services.library_threads import Housekeeping, LibraryThreads, Opener
 from arxtui.tui.services.marker import Marker, Passes
 from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notifications import Notifications

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 
-from arxtui.files import write_whole
 from arxtui.model.frozen import changed, frozen
+from arxtui.tui.state.saved import read_saved, save
 
 BESIDE, BELOW = "beside", "below"
 """Where the detail stands if there is room: beside the list or below it."""
 _FILTER = range(18, 61)
 _DETAIL = range(20, 81)
-_log = logging.getLogger(__name__)
 
 
 @frozen
@@ -41,22 +38,14 @@ class PaneSizes:
     @classmethod
     def read(cls, file: Path) -> PaneSizes:
         """Return the saved sizes; the defaults if the file is missing, unreadable or invalid."""
-        try:
-            data = json.loads(file.read_bytes())
-        except (OSError, ValueError):
-            return cls()
-        if not isinstance(data, dict):
-            return cls()
+        data = read_saved(file)
         defaults = asdict(cls())
         sizes = cls(**{name: data[name] for name in defaults if type(data.get(name)) is type(defaults[name])})
         return sizes.with_filter(sizes.filter_cells).with_detail(sizes.detail_percent)
 
     def write(self, file: Path) -> None:
-        """Save the sizes. If the file cannot be written, the next session reads the old sizes."""
-        try:
-            write_whole(file, json.dumps(asdict(self)).encode(), durable=False)
-        except OSError:
-            _log.warning("the sizes of the panes could not be saved", exc_info=True)
+        """Save the sizes."""
+        save(file, asdict(self), "the sizes of the panes")
 
 
 BESIDE_COLUMNS = 140

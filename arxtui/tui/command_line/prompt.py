@@ -15,7 +15,7 @@ from arxtui.tui.command_line.completion import ArgumentValues, complete_line
 from arxtui.tui.command_line.verbs import VerbCall, check_verb, has_option, run_verb
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.completion import Assistance
-from arxtui.tui.state.line_history import LineHistory
+from arxtui.tui.state.saved import LineHistory
 from arxtui.verbs import VERBS
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from arxtui.tui.commands.fetching import go_to_paper
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
-    from arxtui.tui.present.record_targets import RecordTarget
+    from arxtui.tui.widgets.detail_pane import RecordTarget
 
 
 def chosen_target(context: Context) -> RecordTarget | None:

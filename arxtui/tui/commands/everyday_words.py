@@ -17,7 +17,7 @@ EVERYDAY_WORDS = {
     "queue_listed": "download everything",
     "copy_bibtex": "cite citation reference latex",
     "add_to_bibliography": "cite citation reference latex thesis",
-    "export": "cite citation bibliography latex share print save as csv",
+    "export": "cite citation bibliography latex share print save csv",
     "links": "urls web",
     "open_page": "web site website",
     "sort": "date oldest newest arrange relevance",

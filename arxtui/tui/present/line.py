@@ -10,6 +10,7 @@ from arxtui.config.keys import read_keys
 from arxtui.model.frozen import frozen
 from arxtui.patterns import pattern
 from arxtui.text import cells, clean, clip, wrap
+from arxtui.text.encodable import encodable
 from arxtui.tui.actions import Action, Area, Fact, Place
 from arxtui.tui.keys import in_force
 
@@ -50,11 +51,7 @@ def foreign(text: str) -> str:
     """Return upstream text that is safe to show. Clean the text again, so that no escape sequence reaches the terminal,
     and on an ASCII screen spell it out (``alpha`` for ``α``) before its width is measured."""
     cleaned = clean(text)
-    if cleaned.isascii() or not is_in_ascii():
-        return cleaned
-    from arxtui.text.encodable import encodable  # imported late: few screens are in ASCII
-
-    return encodable(cleaned, "ascii")
+    return encodable(cleaned, "ascii") if is_in_ascii() and not cleaned.isascii() else cleaned
 
 
 def shown_path(path: Path) -> str:

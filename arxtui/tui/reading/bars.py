@@ -10,10 +10,9 @@ from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import Key, Piece, foreign, keys_of, message_lines, message_rows, unbroken
 from arxtui.tui.present.reading.bars import FootLine, foot_lines, head_line, match_words
 from arxtui.tui.present.reading.states import TextStatus, fetching_words, status_words, text_status
-from arxtui.tui.reading.state import ReadingState, Tab
+from arxtui.tui.reading.panes import ReadingPanes, ReadingState, Tab
 
 if TYPE_CHECKING:
-    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.services.fulltexts import Fulltexts
 
 _KEYS = (

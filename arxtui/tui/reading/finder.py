@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from arxtui.reader.lines import Place
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.links import Links
-    from arxtui.tui.reading.panes import ReadingPanes
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
     from arxtui.tui.reading.places import Places
-    from arxtui.tui.reading.state import ReadingState
 
 
 class Finder:

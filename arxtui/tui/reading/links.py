@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from arxtui.reader.find import Match
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.cited import Cited
-    from arxtui.tui.reading.panes import ReadingPanes
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
     from arxtui.tui.reading.pictures import Pictures
     from arxtui.tui.reading.places import Places
-    from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.widgets.document_page import DocumentPage
 
 _DESCRIPTIONS = {

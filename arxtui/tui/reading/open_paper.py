@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.finder import Finder
     from arxtui.tui.reading.links import Links
-    from arxtui.tui.reading.panes import ReadingPanes
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
     from arxtui.tui.reading.pictures import Pictures
-    from arxtui.tui.reading.state import ReadingState
     from arxtui.tui.services.fulltexts import Fulltexts
     from arxtui.tui.services.library_threads import LibraryThreads
 

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from arxtui.model.document import Document
     from arxtui.tui.context import Context
     from arxtui.tui.pictures.gallery import Drawing
-    from arxtui.tui.reading.panes import ReadingPanes
-    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
     from arxtui.tui.services.library_threads import Answer, LibraryThread
 
 

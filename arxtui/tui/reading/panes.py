@@ -1,14 +1,17 @@
-"""The panes of the reading screen: a page between two bars, with contents, preview and questions over it."""
+"""The panes of the reading screen (a page between two bars, with contents, preview and questions over it), and its
+state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from enum import IntEnum
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 
 from arxtui.model.document import Block, Document
+from arxtui.model.fulltext import FulltextState
 from arxtui.reader.layout import Page
 from arxtui.reader.lines import Role
 from arxtui.reader.survey import OutlineEntry
@@ -18,12 +21,65 @@ from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.line import Key, Piece, foreign, named_keys
 from arxtui.tui.present.reading.selection import lines_text
-from arxtui.tui.present.reading.targets import targets
+from arxtui.tui.present.reading.targets import PageTarget, targets
 from arxtui.tui.state.viewport import PageGrid
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.widgets.document_page import DocumentPage
 from arxtui.tui.widgets.ink import Bar, KeyBar
 from arxtui.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from arxtui.model.views import Record
+    from arxtui.reader.find import Match
+
+
+class Tab(IntEnum):
+    """A tab of the reading screen."""
+
+    TEXT = 0
+    REVIEWS = 1
+    VERSIONS = 2
+
+
+class ReadingState:
+    """State of the reading screen. ``key`` is the paper's key; ``tabs`` maps the available tabs to their names;
+    ``message`` is the message in the foot; ``matches`` are the matches of ``search_text`` in the text, or the citations
+    of ``entries`` (numbers in the bibliography), and ``match`` is the index of the current one; ``chosen`` is a link or
+    formula."""
+
+    def __init__(self, key: int, entries: Sequence[int] = ()) -> None:
+        self.key = key
+        self.entries = entries
+        self.record: Record | None = None
+        self.fulltext = FulltextState()
+        self.is_text = False
+        """Whether the text itself is shown, not a page in place of it."""
+        self.tab = Tab.TEXT
+        self.tabs: dict[int, str] = {}
+        self.message: list[Piece] = []
+        self.search_text = ""
+        self.matches: Sequence[Match] = ()
+        self.match: int | None = None
+        self.chosen: PageTarget | None = None
+
+    @property
+    def version(self) -> int | None:
+        """The version of the text; None if it is unknown."""
+        return self.fulltext.version
+
+    @property
+    def title(self) -> str:
+        """The title of the paper."""
+        return self.record.title if self.record else ""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The identifier with the version: with a summary of the full text's state, and alone."""
+        if self.record is None:
+            return ("",)
+        name = f"{self.record.paper.id}{f'v{self.version}' if self.version else ''}"
+        return (f"{name} · {self.fulltext.summary}", name) if self.fulltext.summary else (name,)
+
 
 _INDENT = 2
 _NO_HEADINGS = "This text has no headings"

@@ -12,15 +12,14 @@ from arxtui.tui.reading.cited import Cited
 from arxtui.tui.reading.finder import Finder
 from arxtui.tui.reading.links import Links
 from arxtui.tui.reading.open_paper import OpenPaper
+from arxtui.tui.reading.panes import ReadingPanes, ReadingState
 from arxtui.tui.reading.pictures import Pictures
 from arxtui.tui.reading.places import Contents, Places
-from arxtui.tui.reading.state import ReadingState
 from arxtui.tui.reading.tabs import SideBySide, Tabs
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
     from arxtui.tui.present.reading.lines import Shade
-    from arxtui.tui.reading.panes import ReadingPanes
 
 
 class ScrollablePane(Protocol):

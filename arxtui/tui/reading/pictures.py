@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
     from arxtui.tui.context import Context
     from arxtui.tui.reading.bars import Bars
-    from arxtui.tui.reading.panes import ReadingPanes
-    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
 
 _FOLDER = "pictures"
 _ENDINGS = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}

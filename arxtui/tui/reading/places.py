@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from arxtui.reader.survey import OutlineEntry
     from arxtui.tui.reading.bars import Bars
-    from arxtui.tui.reading.panes import ReadingPanes
-    from arxtui.tui.reading.state import ReadingState
+    from arxtui.tui.reading.panes import ReadingPanes, ReadingState
     from arxtui.tui.services.fulltexts import Fulltexts
 
 _WORD_COUNTS = (8, 5, 3)

@@ -13,7 +13,7 @@ from arxtui.model.document import Block, Document, Heading, Paragraph, Text
 from arxtui.reader.changes import changed_document
 from arxtui.reader.reviewed import reviewed_document
 from arxtui.tui.present.reading.states import cards_document
-from arxtui.tui.reading.state import ReadingState, Tab
+from arxtui.tui.reading.panes import ReadingPanes, ReadingState, Tab
 from arxtui.tui.widgets.document_page import DocumentPage
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from arxtui.tui.reading.appearance import Appearance
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.open_paper import OpenPaper
-    from arxtui.tui.reading.panes import ReadingPanes
     from arxtui.tui.reading.places import Places
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.state.viewport import ScrollPosition, Viewport

@@ -17,16 +17,7 @@ from textual.strip import Strip
 from arxtui.text import clean
 from arxtui.text.matching.categories import Choice, choice_of, choices, listed_in
 from arxtui.tui.actions import Area
-from arxtui.tui.present.first_run import (
-    choice_line,
-    code_cells,
-    done_line,
-    key_line,
-    no_match,
-    search_hint,
-    title_line,
-    welcome_lines,
-)
+from arxtui.tui.present import first_run
 from arxtui.tui.present.line import Key, Piece, cut, foreign, keys_of
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage, paint
@@ -74,7 +65,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         """Return the line of a category or a heading."""
         if isinstance(row, str):
             return cut([(f" {row}", "strong")], width)
-        return choice_line(row, self.chosen, width, code_cells(self.shown, width), here=here)
+        return first_run.choice_line(row, self.chosen, width, first_run.code_cells(self.shown, width), here=here)
 
     def strip(self, index: int, line: int = 0) -> Strip:
         """Return the strip of a row. The cursor is shown although the search box has the focus, because that box's keys
@@ -91,7 +82,7 @@ class ChoiceList(Lines[Choice | str], can_focus=False):
         else:
             self.rows = [*matches]
         self.cursor = next((index for index in range(self.count) if self.may_rest(index)), 0)
-        self.explain([] if matches else no_match(clean(text)))
+        self.explain([] if matches else first_run.no_match(clean(text)))
         if self.is_attached:
             self.window.extend()
             self.scroll_to(y=0, animate=False)
@@ -121,7 +112,7 @@ class WelcomeScreen(Overlay[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "leave", show=False, priority=True)]
 
     def __init__(self, paths: Paths, settings: RefreshSettings) -> None:
-        lay_out = partial(welcome_lines, paths, settings)
+        lay_out = partial(first_run.welcome_lines, paths, settings)
         super().__init__("Welcome to arxtui", LAST_STEP, TextPage(lay_out, id="welcome-text"))
 
     @property
@@ -203,7 +194,7 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     def on_resize(self, event: events.Resize) -> None:
         """Fit the lines to the terminal."""
         self.set_class(event.size.height < _LOW_ROWS, "-low")
-        self._search.placeholder = search_hint(event.size.width - _SIGN_CELLS)
+        self._search.placeholder = first_run.search_hint(event.size.width - _SIGN_CELLS)
         self._show()
 
     def on_key(self, event: events.Key) -> None:
@@ -309,12 +300,12 @@ class CategoryPicker(Screen["tuple[str, ...] | None"], inherit_bindings=False):
     def _show(self) -> None:
         """Update the lines around the list."""
         width = self._width
-        self.query_one("#picker-title", Bar).show(title_line(width, self._step))
+        self.query_one("#picker-title", Bar).show(first_run.title_line(width, self._step))
         done = self._done
-        done.show(done_line(self._list.chosen, self._before, width, here=done.active))
+        done.show(first_run.done_line(self._list.chosen, self._before, width, here=done.active))
         done.refresh()
         self.query_one("#picker-foot", Bar).show(
-            [*self.app.dispatcher.pieces] or key_line([*self._keys(), ("Esc", self._escape_word)], width)
+            [*self.app.dispatcher.pieces] or first_run.key_line([*self._keys(), ("Esc", self._escape_word)], width)
         )
 
     def show_keys(self) -> None:

@@ -14,16 +14,7 @@ from textual.widget import Widget
 from arxtui.library.views import ReadingSpan
 from arxtui.model.marks import Act
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.present.journal import (
-    SpanHeadings,
-    act_line,
-    head_line,
-    no_acts_text,
-    nothing_read_text,
-    papers_lines,
-    span_line,
-    totals,
-)
+from arxtui.tui.present import journal
 from arxtui.tui.present.line import Key, Line, Piece, keys_of
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar, TextPage
@@ -54,7 +45,7 @@ def papers_of(library: Library, number: int) -> ActPapers:
 
 
 def _act_line(act: Act, width: int, /, *, here: bool) -> Sequence[Piece]:
-    return act_line(act, width, datetime.now(UTC), here=here)
+    return journal.act_line(act, width, datetime.now(UTC), here=here)
 
 
 class JournalScreen(Overlay["int | None"]):
@@ -79,7 +70,7 @@ class JournalScreen(Overlay["int | None"]):
         undo: Callable[[int], object],
         redo: Callable[[], object],
     ) -> None:
-        self.rows = Table(_act_line, lambda act: act.number, no_acts_text(), id="journal-rows")
+        self.rows = Table(_act_line, lambda act: act.number, journal.no_acts_text(), id="journal-rows")
         super().__init__("The journal", "your acts, newest first", self.rows)
         self._read_acts, self._read_papers, self._undo, self._redo = read, read_papers, undo, redo
         self._limit = PAGE
@@ -159,7 +150,7 @@ class JournalScreen(Overlay["int | None"]):
             self.read()
 
     def _paper_lines(self, width: int) -> list[Line]:
-        return papers_lines(self._papers.rows, self._papers.total, width) if self._papers else []
+        return journal.papers_lines(self._papers.rows, self._papers.total, width) if self._papers else []
 
 
 WEEKS = 12
@@ -173,7 +164,9 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,right,l", "open", show=False, priority=True)]
 
     def __init__(self, read: Callable[[], object]) -> None:
-        self.rows = Table(self._line, lambda span: (span.first, span.last), nothing_read_text(), id="reading-days")
+        self.rows = Table(
+            self._line, lambda span: (span.first, span.last), journal.nothing_read_text(), id="reading-days"
+        )
         super().__init__("Reading over time", "", self.rows)
         self._read = read
         self._columns = Bar()
@@ -199,8 +192,8 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
         days = [day for week in weeks for day in week.days]
         self._largest = {spans is weeks: _largest(spans) for spans in (weeks, days) if days}
         self._columns.display = bool(days)
-        self.set_subtitle(totals(weeks) if days else "")
-        self.rows.headings = SpanHeadings(len(weeks))
+        self.set_subtitle(journal.totals(weeks) if days else "")
+        self.rows.headings = journal.SpanHeadings(len(weeks))
         self.rows.show([*weeks, *days] if days else [])
         self.call_after_refresh(self._fit_columns)  # there can be a scroll bar now
         self.update_footer()
@@ -224,10 +217,10 @@ class ReadingHistory(Overlay["ReadingSpan | None"]):
                 self.say("No paper was opened or read then")
 
     def _fit_columns(self) -> None:
-        self._columns.show(head_line(self.rows.width))
+        self._columns.show(journal.head_line(self.rows.width))
 
     def _line(self, span: ReadingSpan, width: int, /, *, here: bool) -> Sequence[Piece]:
-        return span_line(span, self._largest[span.is_week], width, here=here)
+        return journal.span_line(span, self._largest[span.is_week], width, here=here)
 
 
 def _largest(spans: Sequence[ReadingSpan]) -> ReadingSpan:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from arxtui.model.views import Row
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.services.status_bar import StatusBar
-    from arxtui.tui.state.last_place import LastPlace
+    from arxtui.tui.state.saved import LastPlace
     from arxtui.tui.widgets.panes import PanesScreen
 
 REST_SECONDS = 0.3

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.counted import counted
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.state.last_place import LastPlace, forget
+from arxtui.tui.state.saved import LastPlace, forget
 from arxtui.tui.state.view import DEFAULT_QUERIES, News
 
 if TYPE_CHECKING:

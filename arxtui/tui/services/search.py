@@ -10,8 +10,8 @@ from arxtui.query.chips import narrowable
 from arxtui.query.literal_words import as_meant
 from arxtui.query.parser import corrected
 from arxtui.tui.actions import Place
-from arxtui.tui.state.line_history import LineHistory
 from arxtui.tui.state.query_edit import without_repeats
+from arxtui.tui.state.saved import LineHistory
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from arxtui.config.terminals import TRUE_COLOUR, colours_of
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.dispatcher import Dispatcher
 from arxtui.tui.terminal.control import clipboard_sequences, copy_by_tmux
-from arxtui.tui.terminal.input_parser import DeviceReported, TerminalInput
+from arxtui.tui.terminal.input_parser import DeviceReported, TerminalInput, at_place
 from arxtui.tui.terminal.input_queue import FROM_TERMINAL, InputQueue, answer
-from arxtui.tui.terminal.layouts import at_place
 from arxtui.tui.terminal.private_parts import ARE_THERE
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import Any
 from textual.app import App
 
 from arxtui.config.values import AUTO
+from arxtui.tui.themes.derived import derived_look
 from arxtui.tui.themes.look import LOOKS, PLAIN, Look
 
 __all__ = ["LOOKS", "PLAIN", "ThemeSwitch", "look", "theme_for"]
@@ -21,8 +22,6 @@ def look(name: str) -> Look:
     """Return the look of a theme; it is made on first use. Raises: KeyError for an unknown name."""
     if own_look := LOOKS.get(name):
         return own_look
-    from arxtui.tui.themes.derived import derived_look
-
     return derived_look(name)
 
 

@@ -1,8 +1,9 @@
-"""The pane that shows one paper in full."""
+"""The pane that shows one paper in full, and what can be followed from there: authors, and addresses."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, on
@@ -14,7 +15,8 @@ from arxtui.library.papers.links import Addresses
 from arxtui.model.frozen import changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
-from arxtui.tui.present.line import Line
+from arxtui.text import cells
+from arxtui.tui.present.line import Line, slice_pieces
 from arxtui.tui.present.record import (
     FIGURE_LINE,
     NOTHING_WANTED,
@@ -23,7 +25,6 @@ from arxtui.tui.present.record import (
     failure_lines,
     record_lines,
 )
-from arxtui.tui.present.record_targets import RecordTarget, record_targets, target_at, with_target
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import TextPage, paint
@@ -33,6 +34,58 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from arxtui.tui.pictures.graphics import RecordFigure
+
+_CHOSEN = "+target"
+
+
+class RecordTarget(NamedTuple):
+    """An ``author`` (the name as the record has it), or else the address ``url``; ``paper`` is the id of another paper
+    whose page it is. ``parts`` are the parts of lines that show it: (line, first character, last character + 1)."""
+
+    author: str
+    url: str
+    paper: str
+    parts: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the author, or the address."""
+        return self.author or self.url
+
+
+def record_targets(lines: Sequence[Line]) -> list[RecordTarget]:
+    """Return the targets in reading order, each once."""
+    found: dict[RecordTarget, list[tuple[int, int, int]]] = {}
+    for number, line in enumerate(lines):
+        for start, end, name in line.authors:
+            found.setdefault(RecordTarget(name, "", ""), []).append((number, start, end))
+        if line.url:
+            size = sum(len(text) for text, _ in line.pieces)
+            found.setdefault(RecordTarget("", line.url, line.paper), []).append((number, 1, size))
+    return [target._replace(parts=tuple(parts)) for target, parts in found.items()]
+
+
+def target_at(lines: Sequence[Line], targets: Iterable[RecordTarget], line: int, cell: int) -> RecordTarget | None:
+    """Return the target at a cell of a line; anywhere on a line with an address this address."""
+    if line >= len(lines):
+        return None
+    text = "".join(text for text, _ in lines[line].pieces)
+    for target in targets:
+        for number, start, end in target.parts:
+            if number == line and (target.url or cells(text[:start]) <= cell < cells(text[:end])):
+                return target
+    return None
+
+
+def with_target(lines: Sequence[Line], target: RecordTarget) -> list[Line]:
+    """Return the lines with the chosen target marked."""
+    result = list(lines)
+    for number, start, end in target.parts:
+        line = result[number]
+        before, chosen, after = (slice_pieces(line.pieces, *each) for each in ((0, start), (start, end), (end, None)))
+        marked = ((text, ink + _CHOSEN) for text, ink in chosen)
+        result[number] = changed(line, pieces=(*before, *marked, *after))
+    return result
 
 
 _REST_SECONDS = 0.1

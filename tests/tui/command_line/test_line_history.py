@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arxtui.tui.state.line_history import LineHistory
+from arxtui.tui.state.saved import LineHistory
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from arxtui.tui.keys import in_force
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import FOREMOST
 from arxtui.tui.screens.help import HelpScreen
-from arxtui.tui.state.command_uses import CommandUses
+from arxtui.tui.state.saved import CommandUses
 from arxtui.tui.terminal import stock
 from tests.tui.keys.test_typing import with_keys
 from tests.tui.reader import LIMIT, Reader, fill_usually, reading

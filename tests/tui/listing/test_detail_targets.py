@@ -12,8 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.model.paper import Author
 from arxtui.tui.actions import Place
-from arxtui.tui.present.record_targets import RecordTarget
-from arxtui.tui.widgets.detail_pane import DetailPane
+from arxtui.tui.widgets.detail_pane import DetailPane, RecordTarget
 from tests.builders import announced
 from tests.tui.listing.test_links import opened
 from tests.tui.papers import paper

@@ -12,7 +12,7 @@ from arxtui.config.settings import UiSettings
 from arxtui.library.facade import Library
 from arxtui.model.frozen import changed
 from arxtui.store.library.database import LibraryFile
-from arxtui.tui.state.last_place import LastPlace, forget
+from arxtui.tui.state.saved import LastPlace, forget
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, fill, reading

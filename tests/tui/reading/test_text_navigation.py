@@ -14,7 +14,7 @@ from arxtui.model.intake import Intake
 from arxtui.reader.lines import Place, Role, Run
 from arxtui.store.cache.database import Cache
 from arxtui.tui.present.reading.targets import FOLLOWED, FORMULAS, targets
-from arxtui.tui.reading.state import Tab
+from arxtui.tui.reading.panes import Tab
 from arxtui.tui.services.background.jobs import JobOutcome
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.tui.papers import paper

@@ -9,8 +9,7 @@ from textual import events
 
 from arxtui.config.settings import parse
 from arxtui.tui.keys import in_force
-from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, DeviceReported, TerminalInput
-from arxtui.tui.terminal.layouts import at_place
+from arxtui.tui.terminal.input_parser import TEXT_KEY, BackgroundReported, DeviceReported, TerminalInput, at_place
 from arxtui.tui.user_keys import keymap_of
 
 

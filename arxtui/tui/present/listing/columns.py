@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 
 from arxtui.config.values import DEFAULT_COLUMNS, TITLE
+from arxtui.export.people import people
 from arxtui.model.frozen import frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
@@ -225,8 +226,6 @@ def _shown_authors(row: Row, width: int, looks: ListRowLooks) -> Piece:
 
 def _first_family_name(names: Sequence[str], width: int) -> str:
     """Return the family name of the first author and the number of the others, as ``Example +2``."""
-    from arxtui.export.people import people
-
     others = more_names(names)
     first = next(iter(people(names[:1])), None)
     return clip(foreign(first.family or first.literal), width - len(others)) + others if first else ""

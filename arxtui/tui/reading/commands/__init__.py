@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from arxtui.tui.actions import Area, declared_in
 from arxtui.tui.keys import in_force
-from arxtui.tui.reading.commands import appearance, following, moving, paper, references
+from arxtui.tui.reading.commands import appearance, following, moving, paper
 
-READING = declared_in(moving, following, references, appearance, paper)
+READING = declared_in(moving, following, appearance, paper)
 in_force.declare(Area.TEXT, READING)
 """Ordered as in the help and ``docs/keys.md``."""

@@ -10,7 +10,7 @@ from arxtui.library.papers.links import Addresses
 from arxtui.reader.lines import Role
 from arxtui.tui.actions import Group, command
 from arxtui.tui.command_line.prompt import ask_for_line
-from arxtui.tui.reading.state import Tab
+from arxtui.tui.reading.panes import Tab
 from arxtui.tui.state.selection import Targets
 
 if TYPE_CHECKING:
