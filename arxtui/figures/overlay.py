@@ -175,8 +175,14 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
     nearest = min((tick.left for tick in beside), default=0.0)
     ticks = own or [tick for tick in beside if tick.left - nearest < 4 / width]
     first = int(min(map(_middle, ticks), default=middle) * height)
-    rows = [*range(first - bool(ticks), first - _RISE - 1, -1), first + 1]
     start = min(max(round(text.left * width), 0), width - cells(text.text))
+    end = start + cells(text.text)
+    others = [tick for axis in axes for tick in axis if tick.left * width < end and tick.right * width > start]
+    above = [row for tick in others if (row := int(_middle(tick) * height)) < first]
+    highest = max(
+        first - _RISE, max(above, default=-1) + 1
+    )  # a name among the numbers of another axis would be its name
+    rows = [*range(first - bool(ticks), highest - 1, -1), first + 1]
     return [_Placed(text.text, row, start) for row in rows if 0 <= row < height]
 
 

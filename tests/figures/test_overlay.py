@@ -109,6 +109,14 @@ def test_the_name_of_an_axis_is_above_a_text_that_is_in_its_place() -> None:
     assert left_out == []
 
 
+def test_the_name_of_an_axis_is_not_among_the_numbers_of_another() -> None:
+    upper = [text(f"{at}", 6, at)._replace(tick_of=0) for at in range(0, 5, 2)]
+    lower = [text(f"{at}", 6, 5 + at)._replace(tick_of=1) for at in range(0, 5, 2)]
+    lines, left_out = shown(*upper, *lower, upright("residuals", 1, 7))
+    assert "residuals" in lines[6]
+    assert left_out == []
+
+
 def test_the_name_of_an_axis_that_begins_at_the_top_is_below_its_first_number() -> None:
     ticks = [text(f"{at}", 12, 3 * at)._replace(tick_of=0) for at in range(3)]
     lines, _ = shown(*ticks, upright("flux", 0, 6))
