@@ -29,6 +29,7 @@ SAVED = {
     """,
     "A list, ``show`` or a mark on the command line does without these, together 90 ms (a list takes 65 ms).": """
         cli.main: arxtui.tui.terminal.early_input
+        cli.papers.listing: arxtui.query.explain
         cli.papers.show: arxtui.cli.support.text_lines, arxtui.reader.reviewed
         cli.parser: arxtui.cli.support.named_papers, textwrap
         cli.program.unfinished_restore: arxtui.cli.program.backup
@@ -51,7 +52,7 @@ SAVED = {
         library.marks.inbox: arxtui.library.rules.acts
         library.marks.journal: arxtui.library.rules.config
         library.papers.fulltexts: arxtui.library.papers.reading, arxtui.store.texts.fulltexts
-        library.papers.papers: arxtui.library.papers.text_links
+        library.papers.papers: arxtui.library.papers.text_links, arxtui.library.references.refused
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue,
             arxtui.text.mentions.withdrawal
         library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,

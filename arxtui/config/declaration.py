@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast, dataclass_transform
 
-from arxtui.model.frozen import changed, frozen
+from arxtui.model.frozen import from_fields, frozen
 from arxtui.patterns import pattern
 
 SectionClass = TypeVar("SectionClass", bound=type)
@@ -82,7 +82,7 @@ def section(name: str) -> Callable[[SectionClass], SectionClass]:
         declared_class: Any = kind
         declared_class.NAME = name
         declared_class.SETTINGS = {
-            key: changed(vars(kind)[key], section=name, key=key, kind=written)
+            key: from_fields(Setting, {**vars(vars(kind)[key]), "section": name, "key": key, "kind": written})
             for key, written in kind.__annotations__.items()
         }
         for key, declared in settings_of(kind).items():

@@ -1,6 +1,5 @@
-"""The query language: parsing, faults, explanations in words, and edits of the query text."""
+"""The query language: parsing, faults, explanations in words (``explain``), and edits of the query text."""
 
-from arxtui.query.explain import explain
 from arxtui.query.parser import QueryError, check, parse
 
-__all__ = ["QueryError", "check", "explain", "parse"]
+__all__ = ["QueryError", "check", "parse"]

@@ -221,7 +221,7 @@ def test_upright_names_above_a_plot_end_in_one_row() -> None:
     assert lines[6][3:12:4] == "snw"
 
 
-def test_an_upright_name_is_cut_off_before_what_is_drawn_below_it() -> None:
+def test_an_upright_name_ends_before_the_drawing_below_it() -> None:
     rows = page(sign=" ")
     rows[7] = [Run("▄" * 4, 0x808080, 0), Run(" " * (WIDE - 4), None, 0)]
     written, left_out = overlaid(rows, colours, names("relations", "interactions", "a_row"))

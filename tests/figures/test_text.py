@@ -372,5 +372,5 @@ def test_the_work_grows_with_the_size_of_the_figure_alone(part: Callable[[int], 
     assert figure_text(svg(part(40_000)))
 
 
-def test_a_root_sign_that_stands_higher_than_its_line_is_no_exponent() -> None:
+def test_a_root_sign_above_its_line_is_no_exponent() -> None:
     assert texts(svg(text("1/", 20, 50), text("√", 32.5, 46), text("2", 38.5, 50))) == ["1/√2"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from arxtui.query import explain
 from arxtui.query.chips import chips
+from arxtui.query.explain import explain
 from arxtui.query.parser import parse
 from arxtui.query.vocabulary import FIELDS, VALUES
 

@@ -10,7 +10,8 @@ import pytest
 
 from arxtui.model.expr import Field
 from arxtui.model.sources import SOURCES
-from arxtui.query import QueryError, check, explain, parse
+from arxtui.query import QueryError, check, parse
+from arxtui.query.explain import explain
 from arxtui.query.highlights import highlights
 from arxtui.query.incomplete import with_stars
 from arxtui.query.vocabulary import FIELDS, VALUES

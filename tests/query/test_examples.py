@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arxtui.query import QueryError, check, explain, parse
+from arxtui.query import QueryError, check, parse
+from arxtui.query.explain import explain
 from arxtui.query.highlights import highlights
 from arxtui.text import readable
 from arxtui.text.matching.spans import matching_spans

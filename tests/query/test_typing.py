@@ -23,7 +23,8 @@ from arxtui.model.expr import (
     Word,
     terms_of,
 )
-from arxtui.query import QueryError, check, explain, parse
+from arxtui.query import QueryError, check, parse
+from arxtui.query.explain import explain
 from arxtui.query.incomplete import with_stars
 from tests.query.nasty import PIECES, fault_of, queries
 from tests.samples import sample

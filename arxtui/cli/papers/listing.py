@@ -12,7 +12,7 @@ from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import query_messages, say_note_on_literals
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
-from arxtui.query import check, explain
+from arxtui.query import check
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -29,6 +29,8 @@ def run(options: argparse.Namespace) -> int:
     """List the papers."""
     query = check(" ".join(options.query))
     if options.explain:
+        from arxtui.query.explain import explain
+
         output.line(output.foreign(explain(query)))
         say_note_on_literals(query.text)
     else:

@@ -20,7 +20,8 @@ from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS
-from arxtui.query import check, explain
+from arxtui.query import check
+from arxtui.query.explain import explain
 from arxtui.text.matching.nearest import did_you_mean
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.library.references.refused import references_of
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import Field, Sort, Word
@@ -157,4 +156,6 @@ class StarredLinks:
         self._stamp = now
 
     def _references_of(self, keys: Iterable[int]) -> dict[int, array[int]]:
+        from arxtui.library.references.refused import references_of  # few homes have citations
+
         return references_of(self._context.cache, self._context.user_file, keys)
