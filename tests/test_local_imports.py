@@ -117,7 +117,7 @@ SAVED = {
         tui.widgets.detail_pane: arxtui.tui.pictures.graphics, arxtui.tui.pictures.strips
     """,
     "A refresh with nothing due does without these, together 150 ms (it takes 60 ms).": """
-        cli.fetching.after_refresh: arxtui.sync.by_hand.review_requests, arxtui.sync.fulltext.fetching
+        cli.fetching.after_refresh: arxtui.sync.by_hand.requests, arxtui.sync.fulltext.fetching
         cli.fetching.refresh: arxtui.cli.fetching.after_refresh, arxtui.cli.papers.export
         http.client: arxtui.http.wire
         logs: logging, logging.handlers
