@@ -1,14 +1,10 @@
-"""The host of a URL, how near to this machine its address is, and whether it has one."""
+"""The host of a URL, and how near to this machine its address is."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
 import socket
-import threading
-import time
-import urllib.request
-from collections.abc import Iterable
 from enum import IntEnum
 from urllib.parse import urlsplit
 
@@ -105,29 +101,3 @@ def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | No
     if address in _NAT64 or (address in _COMPATIBLE and int(address) > 0xFFFF):
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour
-
-
-def unknown_hosts(hosts: Iterable[str], seconds: float) -> frozenset[str]:
-    """Return the hosts that have no address, or whose address is not known within ``seconds``.
-
-    Returns an empty set if the environment names a proxy, because the proxy then looks up the names.
-    """
-    if urllib.request.getproxies():
-        return frozenset()
-    resolved: set[str] = set()
-
-    def look_up(host: str) -> None:
-        try:
-            socket.getaddrinfo(host, None)
-        except (OSError, UnicodeError):
-            return
-        resolved.add(host)
-
-    # A look-up cannot be cancelled; a daemon thread does not delay the program's exit.
-    threads = {host: threading.Thread(target=look_up, args=(host,), name="look-up", daemon=True) for host in hosts}
-    end = time.monotonic() + seconds
-    for thread in threads.values():
-        thread.start()
-    for thread in threads.values():
-        thread.join(max(end - time.monotonic(), 0))
-    return frozenset(threads.keys() - resolved)

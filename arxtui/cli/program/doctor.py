@@ -18,7 +18,8 @@ from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.http.client import Client
 from arxtui.http.errors import Cancelled, HttpError
-from arxtui.http.hosts import host_of, unknown_hosts
+from arxtui.http.hosts import host_of
+from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, Progress, State, examine, open_folders
 from arxtui.model.ledger import NAMELESS, UNREACHED
 from arxtui.model.sources import CITATION_SOURCES

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from arxtui.http.hosts import unknown_hosts
+from arxtui.http.names import unknown_hosts
 
 HOSTS = [f"{name}.example" for name in "abcde"]
 
