@@ -57,7 +57,7 @@ class Typesetter:
         """Return the next text with the options applied: without citations, or in ASCII."""
         spans = next(self._leaves).spans
         if self.options.hide_citations:
-            spans = without_citations(spans)
+            spans = _without_citations(spans)
         return in_ascii(spans) if self.options.ascii_only else spans
 
     def take_leaves(self, blocks: Sequence[Block]) -> list[Leaf]:
@@ -173,7 +173,7 @@ _CITING_WORDS = pattern(
 _CLOSING = " .,;:)]!?"
 
 
-def without_citations(spans: Sequence[Span]) -> list[Span]:
+def _without_citations(spans: Sequence[Span]) -> list[Span]:
     """Return the text without citations in brackets or superscript, and without the blanks before them that become
     superfluous. Author names stay, and so does a citation after words such as "see" or "Ref."."""
     result: list[Span] = []

@@ -15,7 +15,7 @@ from bibtexparser.entrypoint import parse_string
 from bibtexparser.middlewares.names import SeparateCoAuthors, SplitNameParts
 
 from arxtui.export.forms import FORMS
-from arxtui.export.journals import DATE
+from arxtui.export.journal_items import DATE
 from arxtui.export.keys import citation_key, unique_keys
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference

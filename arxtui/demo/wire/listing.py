@@ -30,7 +30,7 @@ class Window:
     show: int
 
 
-def page_links(address: str, total: int, window: Window) -> str:
+def _page_links(address: str, total: int, window: Window) -> str:
     """Return the links to the first, the last and the nearby pages; "" if there is only one page."""
     if total <= window.show:
         return ""
@@ -47,7 +47,7 @@ def page_links(address: str, total: int, window: Window) -> str:
     return "\n".join(lines)
 
 
-def more_fewer(address: str, total: int, window: Window) -> Iterator[str]:
+def _more_fewer(address: str, total: int, window: Window) -> Iterator[str]:
     """Yield links that show fewer, more or all entries on a page; a word without a link if there is no such page."""
     fewer = max((size for size in SIZES if size < window.show), default=None)
     more = min((size for size in SIZES if window.show < size < total), default=None)
@@ -316,10 +316,10 @@ def _listed(heading: str, part: _Part, *, abstracts: bool) -> Iterator[str]:
 
 
 def _paging(address: str, total: int, window: Window) -> Iterator[str]:
-    yield f"      <div class='paging'>Total of {total} entries {page_links(address, total, window)}"
+    yield f"      <div class='paging'>Total of {total} entries {_page_links(address, total, window)}"
     yield "    </div>"
     yield f"    <div class='morefewer'>Showing up to {window.show} entries per page:"
-    yield from more_fewer(address, total, window)
+    yield from _more_fewer(address, total, window)
     yield "    </div>\n"
 
 

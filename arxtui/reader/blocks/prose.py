@@ -262,7 +262,7 @@ class Slice(NamedTuple):
     is_last: bool
 
 
-def break_lines(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
+def _break_lines(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
     """Return the lines of a text, each at most ``width`` cells wide. Only a single wider character exceeds the width,
     and the first line, which can be wider by ``outdent``."""
     slices: list[Slice] = []
@@ -280,7 +280,7 @@ def break_lines(prose: Prose, width: int, outdent: int = 0) -> list[Slice]:
 
 def wrap_runs(prose: Prose, width: int, outdent: int = 0, *, justified: bool = False) -> list[list[Run]]:
     """Return the runs of each line."""
-    slices = break_lines(prose, width, outdent)
+    slices = _break_lines(prose, width, outdent)
     if not justified:
         return [prose.runs(line.start, line.end) for line in slices]
     return [_justify(prose, line, width if index else width + outdent) for index, line in enumerate(slices)]

@@ -113,7 +113,7 @@ def _from_access(request: SourceRequest, paper: ArxivId) -> FullReview | None:
     assert isinstance(task, ReviewTask)
     if not context.settings.pith.mcp_url:
         return None
-    if not task.again and (reason := is_off(context.cache, context.now())):
+    if not task.again and (reason := _is_off(context.cache, context.now())):
         request.emit(EventKind.NOTE, reason=reason)
         return None
     access = _access(request)
@@ -267,7 +267,7 @@ class PithAccess:
         return off
 
 
-def is_off(cache: Cache, now: datetime) -> str:
+def _is_off(cache: Cache, now: datetime) -> str:
     """Return why Pith's machine access is switched off, in words; "" if it is not."""
     entry = cache.ledger.get(Source.ACCESS, ANSWERS)
     if entry is None or with_valid_times(entry, now).next_due <= now:

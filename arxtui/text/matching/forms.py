@@ -71,16 +71,16 @@ def _plural(word: str) -> str | None:
 def _is_participle(word: str) -> bool:
     """Whether a word in -ed is a participle and not a noun: ``pruned`` is, ``speed`` and ``testbed`` are not."""
     is_long_enough = len(word) > _LONGEST_NOUN_IN_ED and word.endswith("ed")
-    return is_long_enough and not word.endswith("eed") and word not in COUNTED_IN_ED
+    return is_long_enough and not word.endswith("eed") and word not in _COUNTED_IN_ED
 
 
 def _stem(word: str) -> str | None:
     """Return the singular stem of a word in -s, or None if the -s is not a plural ending."""
     without = word[:-1]
     if word.endswith(("us", "is")):
-        return without if without in VOWEL_ENDED else None
+        return without if without in _VOWEL_ENDED else None
     if word.endswith("ics"):
-        return without if without in COUNTED_IN_IC else None
+        return without if without in _COUNTED_IN_IC else None
     if word.endswith("ss"):
         return None
     if word.endswith("ies") and len(word) > _LONGEST_IE:
@@ -147,13 +147,13 @@ supernova.
 IRREGULAR = _related_forms(_GROUPS)
 """A word to its other forms."""
 
-VOWEL_ENDED = frozenset(
+_VOWEL_ENDED = frozenset(
     "alibi api bci bureau cpu emoji emu gnu gpgpu gpu gui guru imu menu mri npu poi qpu relu roi ski taxi tpu tsunami "
     "wiki".split()
 )
 """Singulars in -u and -i, whose plural ends in -us or -is as other singulars do."""
 
-COUNTED_IN_IC = frozenset(
+_COUNTED_IN_IC = frozenset(
     "academic antibiotic caustic ceramic characteristic clinic comic conic critic cubic dielectric diacritic epic "
     "epidemic fabric ferroelectric generic harmonic heuristic infographic logic lyric metaheuristic metric mimic "
     "mosaic multiferroic nematic organic pandemic psychedelic quadratic quadric quartic quintic relic rubric "
@@ -161,7 +161,7 @@ COUNTED_IN_IC = frozenset(
 )
 """Words in -ic that have a plural; physics, dynamics and other names of fields are not plurals."""
 
-COUNTED_IN_ED = frozenset(
+_COUNTED_IN_ED = frozenset(
     "biped embed hundred imbed kindred moped oled parallelepiped parallelopiped quadruped qled seabed sewershed shred "
     "testbed watershed".split()
 )

@@ -61,7 +61,7 @@ def continues(cell: Node) -> bool:
     return type(first) is Symbol and first.kind in _LEADING
 
 
-def ends_in_relation(cell: Node) -> bool:
+def _ends_in_relation(cell: Node) -> bool:
     """Whether a cell is continued by the one after it: it ends with a relation."""
     last = cell.items[-1] if type(cell) is Row and cell.items else cell
     return type(last) is Symbol and last.kind is REL
@@ -143,7 +143,7 @@ def _cell(grid: Grid, row: Sequence[Node], place: int) -> Node:
     items = cell.items if type(cell) is Row else (cell,)
     if place % 2:
         return Row((NO_SIGN, *items)) if continues(cell) else cell
-    is_continued = place + 1 < len(row) and row[place + 1] != EMPTY and ends_in_relation(cell)
+    is_continued = place + 1 < len(row) and row[place + 1] != EMPTY and _ends_in_relation(cell)
     return Row((*items, NO_SIGN)) if is_continued else cell
 
 
