@@ -13,9 +13,9 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN
 from benchmarks.report import table
+from tests.demo.month import make_month
 from tests.forked import program
 from tests.sync.refresh.month import PACE, SCALE, Month
 from tests.sync.refresh.troubles import TROUBLES, bound

@@ -84,12 +84,11 @@ SAVED = {
         store.library.schema: arxtui.store.sqlite.packed_json
         store.sqlite.codec: hashlib
         store.sqlite.packed_json: arxtui.store.sqlite.zstd
-        text.entities: html.entities
+        text.decode: html.entities
         text.fold: hashlib
-        text.matching.nearest: arxtui.text.matching.spelling
         text.tex: arxtui.text.tex.converter
         text.tex.converter: arxtui.text.math, arxtui.text.tex.shorthands
-        text.tex.finishing: logging
+        text.tex.commands: logging
         text.width: rich.cells
         verbs.declaration: arxtui.export.forms
     """,
@@ -114,7 +113,7 @@ SAVED = {
         tui.widgets.detail_pane: arxtui.tui.pictures.graphics, arxtui.tui.pictures.strips
     """,
     "A refresh with nothing due does without these, together 150 ms (it takes 60 ms).": """
-        cli.fetching.after_refresh: arxtui.sync.by_hand.review_requests, arxtui.sync.fulltext.fetching
+        cli.fetching.after_refresh: arxtui.sync.by_hand.requests, arxtui.sync.fulltext.fetching
         cli.fetching.refresh: arxtui.cli.fetching.after_refresh, arxtui.cli.papers.export
         http.client: arxtui.http.wire
         logs: logging, logging.handlers
@@ -138,7 +137,6 @@ SAVED = {
         sources.loose: feedparser
         sources.pdf: pypdfium2
         store.library.marks: json
-        text.tex.shorthands: arxtui.text.math.parsing.commands
         tui.pictures.graphics: PIL.Image
     """,
     "No list needs these, which ``pathlib`` imports in Python 3.11 and 3.12 only: 2 ms.": """

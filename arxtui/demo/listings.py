@@ -20,8 +20,7 @@ from arxtui.demo.papers.calendar import announced_day, day_before
 from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.wire import listing
 from arxtui.demo.wire.htmlpage import bad_request, not_found
-from arxtui.demo.wire.listed import SIZES, ListingEntry, Window
-from arxtui.demo.wire.listing import ListingSection
+from arxtui.demo.wire.listing import SIZES, ListingEntry, ListingSection, Window
 from arxtui.demo.wire.rss import FeedItem, in_order
 from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.arxiv.day_numbers import AnnounceType

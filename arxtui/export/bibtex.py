@@ -1,16 +1,23 @@
 """BibTeX, in arXiv's own form of an entry: ``@misc`` with ``eprint``, ``archivePrefix`` and ``primaryClass``,
-``@article`` if the paper has a journal reference, ``@inproceedings`` if that names a meeting."""
+``@article`` if the paper has a journal reference, ``@inproceedings`` if that names a meeting.
+
+Capitals in a title that styles must not change to lower case are put in braces. Most BibTeX styles change a title to
+lower case except for its first letter. This would damage acronyms and names with inner capitals (``{GPU}``,
+``{McKean}``), single letters (``vitamin {C}``) and formulas (``{$SU(2)$}``: BibTeX treats formulas as text). In a title
+with mostly lower-case words a capital indicates a name (``from groups to {Cantor} sets``); in a title where every word
+has one, names cannot be recognized.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from arxtui.export.capitals import title
 from arxtui.export.latex import name_letters
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference
-from arxtui.export.texfields import field
+from arxtui.export.texfields import FieldPiece, field, pieces
 from arxtui.patterns import pattern
 from arxtui.text import readable
 
@@ -101,3 +108,117 @@ def _letters(name: str) -> str:
 
 def _braced(text: str) -> str:
     return f"{{{text}}}" if _SPLIT_BY_BIBTEX.search(text) else text
+
+
+_PART = pattern(r"[^\s/()\[\]–—-]+|[\s/()\[\]–—-]+")
+_GAP = frozenset("/()[]–—-")
+_EDGE = "<>.,;:!?'\"`*“”‘’«»…|+=~"
+_ENDS = (":", ".", "?", "!", "–", "—")
+_FUNCTION_WORDS = frozenset(
+    "about above across after against along among around based before below between beyond both during from into "
+    "more near onto over than that their them then these this those through toward towards under upon using versus "
+    "when where which while with within without".split()
+)
+_MIN_LETTERS = 4
+
+_Word = list[FieldPiece]
+
+
+def title(source: str) -> str:
+    """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
+    title_pieces = list(pieces(source))
+    is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
+    if is_plain and (text := title_pieces[0].text)[1:] == text[1:].lower():
+        return text  # only the first letter can be a capital, and the title begins with it
+    parts = list(
+        map(_plain_part, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed_part, _parts(title_pieces))
+    )
+    words = [letters for _, letters, *_ in parts if letters is not None]
+    is_sentence = _is_sentence(words)
+    has_small = any(map(str.islower, "".join(words)))
+    result: list[str] = []
+    for text, letters, capitals, first, last in parts:
+        has_capitals = has_small and letters and letters != letters.lower()
+        if capitals or (has_capitals and letters and _needs_braces(letters, parts, result, is_sentence=is_sentence)):
+            text = _in_braces(text, first, last)
+        result.append(text)
+    return "".join(result)
+
+
+_Part = tuple[str, str | None, bool, str, str]
+"""A word, or the text between two words: its text; the letters of a word without formulas, groups and surrounding
+marks, or None for other text; whether further letters in it are capitals; its first and its last piece, each empty if
+it is not plain text."""
+
+
+def _plain_part(text: str) -> _Part:
+    letters = None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE)
+    return text, letters, False, text, text
+
+
+def _mixed_part(part: _Word) -> _Part:
+    letters = None if _is_separator(part) else _capital_letters(part)
+    first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
+    return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last
+
+
+def _parts(title_pieces: Iterable[FieldPiece]) -> list[_Word]:
+    """Return the words and the texts between them, alternately."""
+    parts: list[_Word] = []
+    after_word = False
+    for piece in chain.from_iterable(map(_split_words, title_pieces)):
+        part = [piece]
+        is_word = not _is_separator(part)
+        if is_word and after_word:
+            parts[-1].append(piece)
+        else:
+            parts.append(part)
+        after_word = is_word
+    return parts
+
+
+def _split_words(piece: FieldPiece) -> Iterable[FieldPiece]:
+    return (FieldPiece(text, is_plain=True) for text in _PART.findall(piece.text)) if piece.is_plain else (piece,)
+
+
+def _is_separator(part: _Word) -> bool:
+    return part[0].is_plain and (part[0].text[0] in _GAP or part[0].text[0].isspace())
+
+
+def _capital_letters(word: _Word) -> str:
+    """Return the letters of a word without formulas, groups and surrounding marks."""
+    return "".join([piece.text for piece in word if piece.is_plain]).strip(_EDGE)
+
+
+def _is_sentence(words: Sequence[str]) -> bool:
+    long_words = [letters for letters in words[1:] if len(letters) >= _MIN_LETTERS]
+    small = sum(letters.islower() and letters not in _FUNCTION_WORDS for letters in long_words)
+    return small > 1 and small >= sum(letters.istitle() for letters in long_words)
+
+
+def _needs_braces(letters: str, parts: Sequence[_Part], result: Sequence[str], *, is_sentence: bool) -> bool:
+    """Return whether a style would wrongly change a capital in this word, which follows the parts already
+    ``result``."""
+    if letters[1:] != letters[1:].lower():
+        return True
+    names = letters != "A" if len(letters) == 1 else is_sentence
+    return names and not _begins(parts, result)
+
+
+def _begins(parts: Sequence[_Part], result: Sequence[str]) -> bool:
+    """Return whether a sentence begins after what is ``result``, which corresponds to the first of the ``parts``."""
+    for place in range(len(result) - 1, -1, -1):
+        if parts[place][1] is not None:
+            return result[place].rstrip("}'\")”’").endswith(_ENDS)
+        if "–" in result[place] or "—" in result[place]:
+            return True
+    return True
+
+
+def _in_braces(text: str, first: str, last: str) -> str:
+    r"""Return the word in braces, with the surrounding marks outside. A word that begins with a backslash gets a second
+    pair, because BibTeX also changes to lower case what stands in ``{\``."""
+    before, after = first[: len(first) - len(first.lstrip(_EDGE))], last[len(last.rstrip(_EDGE)) :]
+    core = text[len(before) : len(text) - len(after)].rstrip("\\")
+    after = text[len(before) + len(core) :]
+    return f"{before}{{{{{core}}}}}{after}" if core.startswith("\\") else f"{before}{{{core}}}{after}"

@@ -25,9 +25,9 @@ from arxtui.model.document import (
     Table,
     Text,
 )
+from arxtui.reader.canvas import gap
 from arxtui.reader.contents import BEFORE, Content, contents, footnotes, is_line, parts, unwrapped
 from arxtui.reader.front_matter import front, front_notes
-from arxtui.reader.spacing import gap
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
 from arxtui.tuples import NamedTuple
 

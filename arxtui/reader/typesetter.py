@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from arxtui.model.document import Block, Equation, Listing, Paragraph, Table
-from arxtui.reader.blocks.prose import BLANK, HARD, Prose
-from arxtui.reader.canvas import Canvas
-from arxtui.reader.citations import without_citations
+from arxtui.patterns import pattern
+from arxtui.reader.blocks.prose import BLANK, HARD, Prose, wrap_runs
+from arxtui.reader.canvas import Canvas, gap
 from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, Role, Run, Runs
 from arxtui.reader.options import Options
-from arxtui.reader.spacing import gap
 from arxtui.reader.spans import Leaf, Span, in_ascii, spacer
-from arxtui.reader.wrapping import wrap_runs
+from arxtui.text.tex.marks import SUPERSCRIPTS
 
 _MAX_DEPTH = 24
 """The number of nested levels of blocks; deeper blocks are laid out as plain paragraphs."""
@@ -58,7 +57,7 @@ class Typesetter:
         """Return the next text with the options applied: without citations, or in ASCII."""
         spans = next(self._leaves).spans
         if self.options.hide_citations:
-            spans = without_citations(spans)
+            spans = _without_citations(spans)
         return in_ascii(spans) if self.options.ascii_only else spans
 
     def take_leaves(self, blocks: Sequence[Block]) -> list[Leaf]:
@@ -162,3 +161,71 @@ class Typesetter:
         for run in runs:
             if run.role is Role.NOTE and (note := self._open_note(run.target, measure)) is not None:
                 yield note
+
+
+_BETWEEN = pattern(r"[\s,;–-]*")
+_PAIRS = {"[": "]", "(": ")"}
+_RAISED_CHARACTERS = frozenset(SUPERSCRIPTS.values()) | {"⁽"}
+# After these words the citation is part of the sentence.
+_CITING_WORDS = pattern(
+    r"(?i)(?:^|[\s(\[])(?:refs?\.?|references?|in|of|by|from|see|to|with|and|or|than|on|at|via|following|e\.g\.,?|cf\.)\s*$"
+)
+_CLOSING = " .,;:)]!?"
+
+
+def _without_citations(spans: Sequence[Span]) -> list[Span]:
+    """Return the text without citations in brackets or superscript, and without the blanks before them that become
+    superfluous. Author names stay, and so does a citation after words such as "see" or "Ref."."""
+    result: list[Span] = []
+    index = 0
+    while index < len(spans):
+        if spans[index].role is not Role.CITATION:
+            result.append(spans[index])
+            index += 1
+            continue
+        end = _group_end(spans, index)
+        group = spans[index:end]
+        following = spans[end] if end < len(spans) else None
+        if _CITING_WORDS.search(_text_before(result)):
+            result += group
+        elif group[0].text[:1] in _PAIRS or group[0].text[:1] in _RAISED_CHARACTERS:
+            _drop_blank(result, following)
+        elif result and following and _PAIRS.get(result[-1].text[-1:], "-") == following.text[:1]:
+            result[-1] = _without_last(result[-1])
+            following = following._replace(text=following.text[1:], start=following.start + 1, size=following.size - 1)
+            _drop_blank(result, following)
+            result.append(following)
+            end += 1
+        else:
+            result += group
+        index = end
+    return result
+
+
+def _group_end(spans: Sequence[Span], index: int) -> int:
+    """Return the index after the last of a group of citations that only commas, semicolons, dashes or blanks
+    separate."""
+    end = index + 1
+    while end < len(spans):
+        if spans[end].role is Role.CITATION:
+            end += 1
+        elif end + 1 < len(spans) and spans[end + 1].role is Role.CITATION and _BETWEEN.fullmatch(spans[end].text):
+            end += 2
+        else:
+            break
+    return end
+
+
+def _text_before(result: Sequence[Span]) -> str:
+    """Return the text before a citation, without its opening bracket."""
+    text = result[-1].text if result else ""
+    return text[:-1] if text[-1:] in _PAIRS else text
+
+
+def _drop_blank(result: list[Span], following: Span | None) -> None:
+    if result and result[-1].text.endswith(" ") and (following is None or following.text[:1] in _CLOSING):
+        result[-1] = _without_last(result[-1])
+
+
+def _without_last(span: Span) -> Span:
+    return span._replace(text=span.text[:-1], size=max(span.size - 1, 0))

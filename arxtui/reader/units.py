@@ -5,16 +5,46 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import islice
 
-from arxtui.model.document import Block, Rule
-from arxtui.reader.blocks.dispatch import LAYOUTS
+from arxtui.model.document import (
+    Block,
+    Equation,
+    Float,
+    Group,
+    Heading,
+    Items,
+    Listing,
+    Paragraph,
+    Pictures,
+    Rule,
+    Source,
+    Table,
+)
+from arxtui.reader.blocks.equations import equation
+from arxtui.reader.blocks.figures import float_block, pictures
 from arxtui.reader.blocks.front import BAR_WIDTH, lay_out_front, lay_out_note, lay_out_notes, with_bar
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.blocks.listings import listing
+from arxtui.reader.blocks.tables import table
+from arxtui.reader.blocks.text_blocks import group, heading, items, paragraph, rule, source
+from arxtui.reader.canvas import Canvas, gap
 from arxtui.reader.contents import BEFORE, contents
 from arxtui.reader.options import Options
-from arxtui.reader.spacing import gap
 from arxtui.reader.spans import Leaf, Leaves
 from arxtui.reader.survey import Note, Survey
-from arxtui.reader.typesetter import OpenNote, Typesetter
+from arxtui.reader.typesetter import Layouts, OpenNote, Typesetter
+
+LAYOUTS: Layouts = {
+    Heading: heading,
+    Paragraph: paragraph,
+    Equation: equation,
+    Items: items,
+    Group: group,
+    Table: table,
+    Listing: listing,
+    Pictures: pictures,
+    Float: float_block,
+    Source: source,
+    Rule: rule,
+}
 
 
 class Units:

@@ -30,14 +30,14 @@ class FilePart:
 
     def intake(self) -> Intake:
         """Return the parsed part; lines that are no records become Rejects."""
-        intake = parse_lines(self.lines) if self.lines else self.read
+        intake = _parse_lines(self.lines) if self.lines else self.read
         rejects = intake.rejects
         if self.member:
             rejects = tuple(replace(reject, place=f"{self.member}, {reject.place}") for reject in rejects)
         return replace(intake, rejects=rejects, through=self.through)
 
 
-def parse_lines(lines: Sequence[NumberedLine]) -> Intake:
+def _parse_lines(lines: Sequence[NumberedLine]) -> Intake:
     """Parse the lines; those that are no records become Rejects."""
     intakes: list[Intake] = []
     rejects: list[Reject] = []
@@ -96,7 +96,7 @@ def _first_intakes(chunks: Iterator[list[NumberedLine]]) -> list[Intake]:
     rejects: list[Reject] = []
     seen = 0
     for chunk in chunks:
-        intakes.append(intake := parse_lines(chunk))
+        intakes.append(intake := _parse_lines(chunk))
         if intake.papers or intake.reviews:
             return intakes
         rejects += intake.rejects[:1]

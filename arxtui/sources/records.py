@@ -46,7 +46,7 @@ def parse_record(line: str) -> Intake:
         raise ValueError(f"not a record but {values.kind(row)}")
     if row.get("kind") in portable.KINDS:
         return Intake()
-    if is_dump_row(row):
+    if _is_dump_row(row):
         paper, history = read_row(row, SOURCE)
         return Intake(papers=(paper,), histories=(history,) if history else ())
     paper = _paper(row)
@@ -158,7 +158,7 @@ def _link(value: object) -> Link:
     return Link(*(values.line(row, name) for name in ("href", "rel", "title", "type")))
 
 
-def is_dump_row(row: Row) -> bool:
+def _is_dump_row(row: Row) -> bool:
     """Whether a JSON object is a row of the dump."""
     return "authors_parsed" in row or "update_date" in row
 

@@ -1,4 +1,4 @@
-"""Decoding of bytes of unknown encoding."""
+"""Decoding of bytes of unknown encoding, and of the character references of HTML that a source left in its data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from contextlib import suppress
 
 from arxtui.patterns import pattern
+from arxtui.text.clean import limit_marks
 from arxtui.tuples import NamedTuple
 
 _MARKS = (
@@ -95,3 +96,19 @@ def _codec_name(name: str) -> str | None:
     except (LookupError, ValueError):
         return None
     return None if known in _REFUSED else known
+
+
+_REFERENCE = pattern(r"&(?:#\d{2,7}|#[xX][0-9A-Fa-f]{2,6}|[A-Za-z]{2,31}\d{0,2});")
+
+
+def decode_references(text: str) -> str:
+    """Replace the character references of HTML 5 by their characters; those of invisible ones stay, blanks aside."""
+    return limit_marks(_REFERENCE.sub(_character, text)) if _REFERENCE.search(text) else text
+
+
+def _character(match: re.Match[str]) -> str:
+    import html.entities  # a large table, rarely needed
+
+    reference = match[0]
+    shown = html.unescape(reference) if reference[1] == "#" else html.entities.html5.get(reference[1:], reference)
+    return shown if shown.isprintable() else " " if shown.isspace() else reference

@@ -11,8 +11,43 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from arxtui.text.ascii_signs import ASCII_SIGNS
+from arxtui.model.signs import ROW_SIGNS
 from arxtui.text.width import cells
+
+ASCII_SIGNS = {
+    **{sign.character: sign.ascii for sign in ROW_SIGNS},
+    # Other signs in the rows of the list and of the filter.
+    "›": ">",
+    "▸": ">",
+    "▾": "v",
+    "…": "~",
+    # Other arrows, typography, mathematics.
+    **dict.fromkeys("←⇐", "<"),
+    **dict.fromkeys("↑", "^"),
+    **dict.fromkeys("⇒↦↪⟶⟹", ">"),
+    **dict.fromkeys("–—−‐‑‒―", "-"),
+    **dict.fromkeys("‘’′‵", "'"),
+    **dict.fromkeys("“”„″", '"'),
+    **dict.fromkeys("⟨⟪", "<"),
+    **dict.fromkeys("⟩⟫", ">"),
+    **dict.fromkeys("∗⋅", "*"),
+    "∼": "~",
+    "∎": "#",
+    # Bars, by height.
+    **dict(zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)),
+    # Box drawing, brackets and blocks.
+    **dict.fromkeys("─━╌╍┄┅┈┉╴╶╸╺⎯▔⏞⏟", "-"),
+    "═": "=",
+    **dict.fromkeys("│┃║╎╏┆┇┊┋╵╷╹╻‖∥▏▎▍▌▐▕⎜⎟⎢⎥⎪⎮⎨⎬⎰⎱", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬", "+"),
+    **dict.fromkeys("╱⎛⎠⎧⎭", "/"),
+    **dict.fromkeys("╲⎝⎞⎩⎫", "\\"),
+    **dict.fromkeys("⎡⎣⌈⌊⟦", "["),
+    **dict.fromkeys("⎤⎦⌉⌋⟧", "]"),
+    **dict.fromkeys("▀▖▗▘▝▚▞▛▜▙▟", "#"),
+}
+"""A sign one cell wide, and the ASCII character that replaces it."""
+
 
 SIGNS = "arxtui.signs"
 """Name of the error handler (of ``codecs``) for lines with a finished layout: each sign of a list, and the ellipsis of

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from arxtui.demo.papers.corpus import Corpus, make
-from arxtui.demo.papers.month import make_month
 from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
+from tests.demo.month import make_month
 
 DAY = date(2026, 5, 13)
 

@@ -11,12 +11,12 @@ from arxtui.demo.faults import Fault
 from arxtui.demo.listings import FaultyFeed, FeedFault
 from arxtui.demo.messages import Request
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.demo.papers.month import make_month
 from arxtui.demo.upstream import CATEGORIES_SHOWN, Upstream
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from tests.demo.conftest import At, Get
+from tests.demo.month import make_month
 
 THURSDAY, FRIDAY, SATURDAY = (date(2026, 9, day) for day in (10, 11, 12))
 

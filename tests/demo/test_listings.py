@@ -15,7 +15,7 @@ from arxtui.demo.papers.corpus import Corpus
 from arxtui.demo.server import Clock
 from arxtui.demo.upstream import Upstream
 from arxtui.demo.wire import listing
-from arxtui.demo.wire.listed import Window
+from arxtui.demo.wire.listing import Window
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of
 from tests.demo.conftest import DAY, At, Get

@@ -7,11 +7,11 @@ from datetime import date, timedelta
 
 from arxtui.demo.papers.calendar import last_days
 from arxtui.demo.papers.corpus import Corpus
-from arxtui.demo.papers.month import DAYS, make_month
 from arxtui.demo.papers.topics import TOPICS
 from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.model.paper import AnnounceType
 from tests.demo.conftest import NEWEST
+from tests.demo.month import DAYS, make_month
 
 AFTER_LABOR_DAY = date(2026, 9, 8)
 

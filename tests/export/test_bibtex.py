@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.export import bibtex
-from arxtui.export.capitals import title
+from arxtui.export.bibtex import title
 from arxtui.export.texfields import field
 from arxtui.text import clean
 from tests.export.made import ODD, paper

@@ -17,8 +17,7 @@ from arxtui.query import QueryError, check
 from arxtui.query.upstream import ArxivQuery, for_arxiv
 from arxtui.search.document import Document
 from arxtui.text import words
-from arxtui.text.matching.forms import forms
-from arxtui.text.matching.nouns import IRREGULAR, TAILS
+from arxtui.text.matching.forms import IRREGULAR, TAILS, forms
 from tests.samples import sample
 from tests.search.drawn import Draw
 from tests.search.oracle import Oracle

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arxtui.model.document import Document, Float, Group, Paragraph, Picture, Pictures, Reference, Text
 from arxtui.reader import plain
-from arxtui.reader.figure_texts import with_figure_texts
-from arxtui.reader.figures import captioned_pictures, mentions
+from arxtui.reader.figures import captioned_pictures, mentions, with_figure_texts
 
 
 def figure(tag: str, caption: str, *inner: Pictures | Float, anchor: str = "") -> Float:

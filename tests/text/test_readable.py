@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.text import readable
-from arxtui.text.tex.finishing import finish
+from arxtui.text.tex.commands import finish
 
 
 def check(table: str) -> list[tuple[str, str]]:

@@ -206,7 +206,7 @@ def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: 
         with Library.reading(paths, passed.settings) as library:
             names = library.reviews.lacking()
         if names:
-            from arxtui.sync.by_hand.review_requests import fetch_reviews
+            from arxtui.sync.by_hand.requests import fetch_reviews
 
             fetch_reviews(paths, passed.settings, names, limit=_MAX_PER_REFRESH, once=True, emit=emit, stop=stop)
     except StoreError as error:

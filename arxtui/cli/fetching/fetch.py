@@ -22,7 +22,7 @@ from arxtui.library.facade import Library
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import moment
 from arxtui.model.events import Event, EventKind
-from arxtui.sync.by_hand.review_requests import fetch_reviews
+from arxtui.sync.by_hand.requests import fetch_reviews
 from arxtui.sync.citations.asking import ask
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.fetching import FetchOptions, fetch, pending

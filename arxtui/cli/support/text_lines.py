@@ -10,7 +10,7 @@ from arxtui.cli.support import output
 from arxtui.model.document import Document, Style
 from arxtui.model.fulltext import Figure
 from arxtui.reader import Line, Role, Run, plain_lines
-from arxtui.reader.figure_texts import with_figure_texts
+from arxtui.reader.figures import with_figure_texts
 
 # SGR (ECMA-48, 8.3.117).
 STYLES: Mapping[Style, str] = {Style.BOLD: "1", Style.ITALIC: "3", Style.UNDERLINE: "4", Style.STRIKE: "9"}

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from arxtui.model.document import Document, Person, Text
 from arxtui.model.paper import Paper
 from arxtui.patterns import pattern
-from arxtui.reader.figure_texts import with_figure_texts
+from arxtui.reader.figures import with_figure_texts
 from arxtui.reader.survey import plain
 from arxtui.store.texts.fulltexts import stored_address
 from arxtui.text import readable

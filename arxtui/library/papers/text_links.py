@@ -12,7 +12,7 @@ from arxtui.model.document import Document, Link, Source
 from arxtui.model.views import LinkKind, WebLink
 from arxtui.store.errors import StoreError
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.text.mentions.link_hosts import kind_of
+from arxtui.text.mentions.links import kind_of
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

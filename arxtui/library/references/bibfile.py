@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
 from arxtui.patterns import pattern
-from arxtui.reader.bibliography.identifiers import identifiers
+from arxtui.reader.bibliography.works import identifiers
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
 from arxtui.tuples import NamedTuple

@@ -1,1 +1,1 @@
-"""The layout of each type of block. Start reading with ``dispatch``."""
+"""The layout of each type of block. ``LAYOUTS`` in ``reader.units`` names their functions."""

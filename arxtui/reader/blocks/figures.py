@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.document import Float, Picture, Pictures, Style
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.contents import is_captioned_above
 from arxtui.reader.lines import Placed, Role, Run, Runs, decoration, width_of
-from arxtui.reader.spacing import indent
 from arxtui.reader.spans import PICTURE_SIGN, spacer, with_role
 
 if TYPE_CHECKING:

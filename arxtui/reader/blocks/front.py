@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.document import Document, Person, Style
 from arxtui.patterns import pattern
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.lines import Role, Run, decoration, width_of
-from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Span, in_ascii, spacer, superscript, with_role
 from arxtui.reader.survey import Note, plain
 

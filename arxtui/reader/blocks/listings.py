@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.document import Listing
 from arxtui.patterns import pattern
-from arxtui.reader.blocks.prose import HARD, Prose
+from arxtui.reader.blocks.prose import HARD, Prose, wrap_runs
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Role, Run, decoration, width_of
 from arxtui.reader.spans import with_role
-from arxtui.reader.wrapping import wrap_runs
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter

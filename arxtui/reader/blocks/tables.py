@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.model.document import Paragraph, Table
 from arxtui.reader.blocks.prose import Prose
-from arxtui.reader.blocks.table_grid import GridCell, TableGrid, grid_of
-from arxtui.reader.blocks.table_lines import TableRules, draw_table
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.blocks.table_lines import GridCell, TableGrid, TableRules, draw_table, grid_of
+from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, decoration
-from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaf, Span, spacer
 from arxtui.text import cells
 from arxtui.tuples import NamedTuple

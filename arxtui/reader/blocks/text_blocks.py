@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.model.document import Group, Heading, Item, Items, Paragraph, Rule, Source, Style
-from arxtui.reader.canvas import Canvas
+from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.lines import Role, Runs, decoration, width_of
-from arxtui.reader.spacing import indent
 from arxtui.reader.spans import Leaves, Span, spacer, with_role
 from arxtui.text import cells
 

@@ -35,7 +35,7 @@ _TYPESET = {
 """What TeX sets for characters of a source, and these characters."""
 
 
-def source_lines(listing: LexborNode) -> list[str]:
+def _source_lines(listing: LexborNode) -> list[str]:
     """Return the lines of the source; none if there is no source."""
     link = listing.css_first(".ltx_listing_data a")
     data = (link.attributes.get("href") if link else None) or ""
@@ -48,7 +48,7 @@ def source_lines(listing: LexborNode) -> list[str]:
     return [line.expandtabs(8).rstrip() for line in source.rstrip().split("\n")]
 
 
-def with_source(lines: list[Line], source: list[str]) -> list[Line]:
+def _with_source(lines: list[Line], source: list[str]) -> list[Line]:
     """Return the lines of a listing with the characters of its source, and with its indentation if they have none."""
     while lines and not lines[-1].content and len(lines) > len(source):
         lines = lines[:-1]
@@ -95,12 +95,12 @@ _BEGINNING = pattern(r"\s*\\(?:caption(?=\{)|(item)\b)\s*")
 _SAID = "[From here on, this listing is the source of the paper’s text.]"
 
 
-def end_of_code(source: Sequence[str]) -> int:
+def _end_of_code(source: Sequence[str]) -> int:
     """Return the place of the line that ends the code."""
     return next((place for place, line in enumerate(source) if _END_OF_CODE.fullmatch(line)), len(source))
 
 
-def blocks_of(source: Sequence[str], level: int) -> Iterator[Block]:
+def _blocks_of(source: Sequence[str], level: int) -> Iterator[Block]:
     """Yield the text behind the code as headings, paragraphs and listings, after a line that says so. ``source`` begins
     with the line that ends the code; ``level`` is that of a section."""
     yield Paragraph((Text(_SAID, Style.ITALIC),))
@@ -156,21 +156,21 @@ def _listing(page: PageReader, element: Element, flow: Flow) -> None:
     page.children(element, inner)
     _move_blocks_to_lines(inner)
     language = next((name.removeprefix(_LANGUAGE) for name in element.classes if name.startswith(_LANGUAGE)), "")
-    source = source_lines(element.node)
+    source = _source_lines(element.node)
     end = len(source)
     if language.casefold() not in _TEX and _SWALLOWED.match("\n".join(source)):
         page.flaws["listing"] += 1
-        end = end_of_code(source)
+        end = _end_of_code(source)
     flow.end_paragraph()
     for caption in inner.captions or ():
         assert flow.captions is not None
         flow.captions.append(caption._replace(place=len(flow.blocks)))
-    lines = with_source(inner.lines, source) if source else inner.lines
+    lines = _with_source(inner.lines, source) if source else inner.lines
     while lines and lines[-1] == Line(()):
         lines = lines[:-1]
     is_split = len(lines) == len(source) > end
     flow.block(Listing(tuple(lines[:end] if is_split else lines), language, (*anchors, *inner.take_anchors())))
-    for block in blocks_of(source[end:], page.offset + 1) if is_split else ():
+    for block in _blocks_of(source[end:], page.offset + 1) if is_split else ():
         flow.block(block)
 
 

@@ -14,7 +14,7 @@ from arxtui.sources.html import VOID, check_markup, visible_parts
 from arxtui.text.decode import decode_parts
 from arxtui.text.math.judge import agree, with_pictures
 
-END = "</math>"
+_END = "</math>"
 _START = "<math"
 _TEX, _END_OF_TEX = '<annotation encoding="application/x-tex">', "</annotation>"
 _ALTTEXT = ' alttext="'
@@ -26,13 +26,13 @@ _ERROR, _NOTE = "<merror", "ltx_note"
 """Parts of a formula that are read for themselves."""
 
 
-def drop_agreeing_mathml(pieces: list[str]) -> str:
+def _drop_agreeing_mathml(pieces: list[str]) -> str:
     """Return the text of a page without the MathML of formulas whose TeX has the same letters and digits. The page is
-    given in pieces that end before END; they are replaced one by one, to take no more memory."""
+    given in pieces that end before _END; they are replaced one by one, to take no more memory."""
     agreeing: dict[str, tuple[bool, str]] = {}
     for place in range(len(pieces) - 1):
         pieces[place] = _without_mathml(pieces[place], agreeing)
-    return END.join(pieces)
+    return _END.join(pieces)
 
 
 def _without_mathml(piece: str, agreeing: dict[str, tuple[bool, str]]) -> str:
@@ -86,7 +86,7 @@ def prepare_markup(data: bytes) -> str:
     if len(data) > _MAX_SIZE:
         raise SourceError(f"the page has {len(data) / 2**20:.0f} MB, more than any paper")
     # A page takes up to four bytes a character, so its MathML goes first.
-    text = drop_agreeing_mathml(decode_parts(data, END))
+    text = _drop_agreeing_mathml(decode_parts(data, _END))
     text = _close_empty_elements(text, _EMPTY if _XHTML.match(text) else _EMPTY_DRAWING)
     text = _decode_signs(" ".join(visible_parts(text)))
     check_markup(text)

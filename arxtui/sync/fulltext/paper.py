@@ -19,7 +19,6 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.store.errors import Damaged
 from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Outcome, Page, Retention, StoredText
-from arxtui.sync.fulltext.document_parts import pictures_in, words_in
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
 from arxtui.sync.fulltext.requests import (
     FoundText,
@@ -29,7 +28,9 @@ from arxtui.sync.fulltext.requests import (
     TextResult,
     fetch_pdf,
     fetch_text,
+    pictures_in,
     read_page,
+    words_in,
 )
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.fetching import bounds_of, reason_of

@@ -6,9 +6,10 @@ import json
 import logging
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlsplit
 
 from arxtui.config.settings import Settings
@@ -24,13 +25,12 @@ from arxtui.http.errors import (
     TooSlow,
     Unavailable,
 )
-from arxtui.model.document import Document, Heading, Origin
+from arxtui.model.document import Document, Heading, Origin, Picture, Text
 from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import EmptyPageError, SourceError
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import can_read_pdf, pdf_document, pdf_refusal
 from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page, Pdfs
-from arxtui.sync.fulltext.document_parts import words_in
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.fetching import reason_of
@@ -281,3 +281,23 @@ def _read(page: Page, paper: RequestedPaper) -> FoundText:
 
 _NAMES = {Origin.HTML: "arXiv's HTML", Origin.AR5IV: "ar5iv", Origin.PDF: "arXiv's PDF"}
 _PAGES = {Origin.HTML: "arXiv's page", Origin.AR5IV: "ar5iv", Origin.PDF: "the PDF"}
+
+
+def words_in(document: Document) -> int:
+    """Return the number of words, without formulas."""
+    return sum(len(part.text.split()) for part in _parts_of(document) if isinstance(part, Text))
+
+
+def pictures_in(document: Document) -> list[Picture]:
+    """Return the pictures, in reading order."""
+    return [part for part in _parts_of(document) if isinstance(part, Picture)]
+
+
+def _parts_of(document: Document) -> Iterator[Any]:
+    """Yield every value in the document, in reading order. Not recursive, since blocks can be nested deeply."""
+    left: list[Any] = [document]
+    while left:
+        part = left.pop()
+        yield part
+        if isinstance(part, tuple):
+            left.extend(reversed(part))

@@ -22,7 +22,7 @@ from arxtui.sources.arxiv.pages.listing import ListingPage, parse_listing
 from arxtui.sources.arxiv.urls import catchup_url, listing_url
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import COMPLETE_PAUSE, SAME_QUERY, STALE_PAUSE
-from arxtui.sync.refresh.feed_checks import repeat_reason, repeated_papers
+from arxtui.sync.refresh.feed import repeat_reason, repeated_papers
 from arxtui.sync.refresh.source_request import SourceRequest
 
 REACH = timedelta(days=90)

@@ -1,28 +1,31 @@
-"""The joined feed of all subscribed categories: the day's announcements."""
+"""The joined feed of all subscribed categories: the day's announcements, and checks whether it is plausible.
+
+Feeds have been seen to serve the previous day's batch under a new build date, for one category and not for others, and
+to be empty or short. Such a feed is marked as doubtful, and arXiv's listing pages are fetched for its day.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
+from statistics import median
 from typing import NoReturn
 
-from arxtui.model.arxiv.announced_days import AnnouncedDay, DaySource
+from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.arxiv.calendar import day_words, eastern_day, expected_day, is_announcement_day
+from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible
+from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
 from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
+from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
 from arxtui.sources.arxiv.urls import feed_url
 from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import after_feed, expected, stale
-from arxtui.sync.refresh.feed_checks import (
-    CategoryHistory,
-    claimed_counts,
-    doubts_by_category,
-    is_among,
-    why_other_feed,
-)
 from arxtui.sync.refresh.source_request import SourceRequest
+from arxtui.tuples import NamedTuple
 
 _HISTORY = timedelta(days=21)
 """The number of papers that is usual for a category is computed from this many days."""
@@ -128,3 +131,118 @@ def _stale_reason(day: date | None, expected: date) -> str:
     if day is None:
         return f"the feed shows no announcements yet, those of {day_words(expected)} are due"
     return f"the feed still shows {day_words(day)}, {day_words(expected)} is due"
+
+
+MOST_ITEMS = 2000
+"""The most items that a feed has (https://info.arxiv.org/help/rss.html)."""
+_USUAL = 12
+"""Median papers a day from which a category's feed is checked for being short; below it, the numbers vary too much."""
+_SHORT = 1 / 3
+"""A feed with less than this fraction of the usual papers is short."""
+_TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
+
+Batch = Collection[tuple[str, int | None]]
+"""(id, version) of announced papers; the version is None if it was not named."""
+
+
+class CategoryHistory(NamedTuple):
+    """What was announced in a category before: the last ``day``, its ``batch``, and the number of papers of each recent
+    day."""
+
+    day: date | None = None
+    batch: Batch = ()
+    sizes: Sequence[int] = ()
+
+
+class Doubt(NamedTuple):
+    """Why a feed is not believed, in words ("" if it is). ``again``: it repeated the papers of another day, which are
+    not announced a second time."""
+
+    reason: str = ""
+    again: bool = False
+
+
+def claimed_counts(category: str, announcements: Sequence[Announcement]) -> Announced:
+    """Return how many papers were announced in a category or archive. A paper counts once, under the first of its types
+    in the order of ``_TYPES``."""
+    types: dict[str, AnnounceType] = {}
+    for row in announcements:
+        if covers(category, row.category):
+            types[row.id] = min(row.type, types.get(row.id, row.type), key=_TYPES.index)
+    count = list(types.values()).count
+    replacements = count(AnnounceType.REPLACE) + count(AnnounceType.REPLACE_CROSS)
+    return Announced(count(AnnounceType.NEW), count(AnnounceType.CROSS), replacements)
+
+
+def doubts_by_category(page: FeedPage, day: date, before: Mapping[str, CategoryHistory]) -> dict[str, Doubt]:
+    """Return, for each category, why its part of a feed of ``day`` is doubtful."""
+    of_day = [row for row in page.intake.announcements if row.day == day]
+    whole = _doubt_of_feed(page)
+    return {category: _doubt_of_category(category, of_day, before[category]) or Doubt(whole) for category in before}
+
+
+def why_other_feed(page: FeedPage, requested: Sequence[str], today: date) -> str:
+    """Return why a feed cannot be the response to a request for the categories ``requested`` on ``today``, in words; ""
+    if it can. Its title and its addresses must name the same categories, at least half of its papers must be in one of
+    them, and its day must be plausible."""
+    if page.day is not None and not is_plausible(page.day, today):
+        return f"the feed is for {page.day}, an impossible day"
+    categories = list(map(canonical, requested))
+    for subjects in page.subjects:
+        named = list(map(canonical, subjects))
+        if not (_within(named, categories) and _within(categories, named)):
+            return f"the feed is for {', '.join(subjects)} instead of {', '.join(requested)}"
+    papers = page.intake.papers
+    foreign = [
+        paper for paper in papers if not any(_within([code], categories) for code in listed_under(paper.categories))
+    ]
+    if 2 * len(foreign) > len(papers):
+        return f"{len(foreign)} of the feed's {len(papers)} papers are in no requested category"
+    return ""
+
+
+def _within(codes: Sequence[str], subscriptions: Sequence[str]) -> bool:
+    return all(any(covers(each, code) for each in subscriptions) for code in codes)
+
+
+def _doubt_of_feed(page: FeedPage) -> str:
+    if not page.complete:
+        return "the feed was cut off"
+    if page.broken:
+        return "the XML of the feed is broken, and items may be lost"
+    if page.intake.rejects:
+        return f"items of the feed that could not be read: {len(page.intake.rejects)}"
+    if len(page.intake.papers) >= MOST_ITEMS:
+        return f"a feed lists at most {MOST_ITEMS:,} papers, and this one is full"
+    if not page.intake.papers:
+        return "the feed listed no papers"
+    return ""
+
+
+def is_among(batch: Batch, base: str, version: int | None) -> bool:
+    """Whether a paper is in a batch, in this version or without a version."""
+    return (base, version) in batch or (base, None) in batch
+
+
+def repeated_papers(batch: Batch, before: Batch) -> Batch:
+    """Return the papers of a batch that are in the batch before it, too; empty if they are less than half of the
+    smaller batch, so that the batch is not a repetition."""
+    common = [(base, version) for base, version in batch if is_among(before, base, version)]
+    return common if common and 2 * len(common) >= min(len(batch), len(before)) else []
+
+
+def repeat_reason(day: date) -> str:
+    """Return the reason for doubting a feed that repeats the papers of an earlier ``day``."""
+    return f"the feed repeated the papers of {day_words(day)}"
+
+
+def _doubt_of_category(category: str, announcements: Sequence[Announcement], before: CategoryHistory) -> Doubt | None:
+    batch = {(row.id, row.version) for row in announcements if covers(category, row.category)}
+    # In a joined feed, a stale category also has today's papers that are cross-listed from another category.
+    if before.day is not None and repeated_papers(batch, before.batch):
+        return Doubt(repeat_reason(before.day), again=True)
+    papers = claimed_counts(category, announcements).papers
+    usual = median(before.sizes) if before.sizes else 0
+    if usual >= _USUAL and papers < usual * _SHORT:
+        return Doubt(f"the feed listed {papers or 'no'} papers, {usual:g} are usual")
+    return None

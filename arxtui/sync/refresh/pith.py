@@ -14,7 +14,7 @@ from arxtui.model.reviews import is_same
 from arxtui.sources.pith.listing import parse_html, with_places
 from arxtui.sources.pith.mcp import ListedReview, read_list
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.pith_access import PithAccess, PithSession
+from arxtui.sync.by_hand.reviews import PithAccess, PithSession
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import SAME_QUERY, after_listing
 from arxtui.sync.refresh.source_request import SourceRequest

@@ -18,8 +18,7 @@ from arxtui.model.arxiv.taxonomy import (
 from arxtui.model.frozen import changed, frozen
 from arxtui.patterns import pattern
 from arxtui.text import words
-from arxtui.text.matching.nearest import nearest
-from arxtui.text.matching.spelling import typos
+from arxtui.text.matching.nearest import nearest, typos
 
 _SHORTEST_INSIDE = 3
 """The fewest letters of a typed text that are also searched inside words."""

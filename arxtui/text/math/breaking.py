@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
-from arxtui.text.math.gridlines import join_cells, matrix_lines
+from arxtui.text.math.grids import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, brace_box, fraction_box, is_column, labelled_box, row_boxes
 from arxtui.text.math.spacing import PlacedNode, bare

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from arxtui.patterns import pattern
-from arxtui.text.math.parsing.matrices import MATRICES, cells_of
+from arxtui.text.math.parsing.physics import MATRICES, cells_of
 from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
 from arxtui.text.math.parsing.words import is_stroke
 from arxtui.text.math.signs import gap_between, join_tex

@@ -21,7 +21,7 @@ from arxtui.text.math.brackets import (
     radicand,
     would_merge,
 )
-from arxtui.text.math.gridlines import grid_line
+from arxtui.text.math.grids import grid_line
 from arxtui.text.math.marks import DOUBLED, NAMED, mark_all
 from arxtui.text.math.spacing import PlacedNode, place_nodes
 from arxtui.text.math.tree import (

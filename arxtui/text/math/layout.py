@@ -7,13 +7,11 @@ from typing import Any
 
 from arxtui.text.math.boxes import NOTHING, Box, beside, blank, centre, line, stack, touch
 from arxtui.text.math.brackets import is_argument, needs_brackets, needs_brackets_as_base, would_merge
-from arxtui.text.math.delimiters import delimiter, is_growing
+from arxtui.text.math.delimiters import Extent, delimiter, grow_brackets, is_growing
 from arxtui.text.math.grids import grid_box
-from arxtui.text.math.growing import Extent, grow_brackets
 from arxtui.text.math.inline import simplify_accent, to_line
-from arxtui.text.math.labels import raise_labels
 from arxtui.text.math.marks import SPREAD, joins, mark_each, mark_first
-from arxtui.text.math.scripts import lowered_places, with_scripts
+from arxtui.text.math.scripts import lowered_places, raise_labels, with_scripts
 from arxtui.text.math.spacing import PlacedNode, bare, place_nodes
 from arxtui.text.math.tree import (
     DISPLAY,

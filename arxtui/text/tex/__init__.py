@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.patterns import pattern
-from arxtui.text.entities import decode_references
+from arxtui.text.decode import decode_references
 
 CONVERTER_VERSION = 6
 """Version of the converter. Increase it whenever a source is converted differently or to other words: stored results of

@@ -9,10 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.commands import COMMANDS
-from arxtui.text.tex.dashes import convert_dashes, is_dash
-from arxtui.text.tex.finishing import finish
-from arxtui.text.tex.spacing import settle
+from arxtui.text.tex.commands import COMMANDS, finish
+from arxtui.text.tex.spacing import convert_dashes, is_dash, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
 

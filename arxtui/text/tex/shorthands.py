@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from arxtui.patterns import pattern
+from arxtui.text.math.parsing.commands import COMMANDS
 
 _SAME_LETTER = "ABCEFHIJKMNQRTUVWXYZ"
 """Commands for a letter, without those also used for Greek letters and other signs: ``\\G \\D \\L \\O \\P \\S``."""
@@ -69,8 +70,6 @@ _FORMS = ((_SCRIPT, "mathcal"), (_DOUBLE_STRUCK, "mathbb"), (_BOLD, "boldsymbol"
 
 def expand_shorthands(formula: str) -> str:
     """Expand the known author-defined commands in a formula."""
-    from arxtui.text.math.parsing.commands import COMMANDS  # for the few formulas with such a command
-
     angles = formula.count("\\la") == formula.count("\\ra") and _COMMAND.search(formula) is not None
 
     def written(match: re.Match[str]) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arxtui.patterns import pattern
-from arxtui.text.tex.dashes import convert_dashes, is_dash
 from arxtui.text.tex.fonts import BOLD
 from arxtui.text.tex.marks import as_script
-from arxtui.text.tex.spacing import HARD, fraction, script, settle
+from arxtui.text.tex.spacing import HARD, convert_dashes, fraction, is_dash, script, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 from arxtui.text.tex.uncertainties import ERROR_SIGNS, read_uncertainty
 from arxtui.tuples import NamedTuple

@@ -13,7 +13,7 @@ from typing import Any
 from arxtui.demo import wire
 from arxtui.demo.wire import listing, oai
 from arxtui.demo.wire.atom import ApiQuery
-from arxtui.demo.wire.listed import Window
+from arxtui.demo.wire.listing import Window
 from arxtui.export.jsonform import record_to_json
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, AnnounceType, Author, Link, Paper, Version

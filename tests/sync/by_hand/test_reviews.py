@@ -27,7 +27,7 @@ from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.reviews import FullReview, Part, Review, Section
 from arxtui.sources.pith.mcp import PROTOCOL
 from arxtui.store.cache.database import Cache
-from arxtui.sync.by_hand.review_requests import OFF, fetch_reviews
+from arxtui.sync.by_hand.requests import OFF, fetch_reviews
 from arxtui.sync.by_hand.reviews import NONE, UNNAMED, _cards
 from arxtui.sync.refresh.plan import ANSWERS, Source, plan
 from tests.builders import paper

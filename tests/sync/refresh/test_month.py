@@ -11,10 +11,10 @@ from datetime import date
 
 import pytest
 
-from arxtui.demo.papers.month import make_month
 from arxtui.http.pacer import INTERVAL
 from arxtui.model.arxiv.calendar import is_announcement_day
 from arxtui.store.cache.database import Cache
+from tests.demo.month import make_month
 from tests.fork_server import ForkServer
 from tests.sync.refresh.month import PACE, SCALE, Month
 from tests.sync.refresh.troubles import TROUBLES, Trouble, bound, lived_days

@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.text import fold, words
-from arxtui.text.matching.forms import forms
+from arxtui.text.matching.forms import IRREGULAR, TAILS, UNCHANGING, forms
 from arxtui.text.matching.hyphens import compounds, words_and_compounds
-from arxtui.text.matching.nouns import IRREGULAR, TAILS, UNCHANGING
 from tests.samples import sample
 
 _ENDINGS = st.sampled_from(["", "s", "es", "ies", "y", "ss", "us", "is", "ics", "ic", "ches", "matrix", "spectra"])

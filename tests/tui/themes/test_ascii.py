@@ -10,8 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.model.frozen import changed
 from arxtui.text import cells
-from arxtui.text.ascii_signs import ASCII_SIGNS
-from arxtui.text.encodable import in_ascii_cells
+from arxtui.text.encodable import ASCII_SIGNS, in_ascii_cells
 from arxtui.tui.screens.help import HelpScreen
 from tests.builders import announced
 from tests.tui.papers import HOSTILE, paper

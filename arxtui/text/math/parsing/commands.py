@@ -9,8 +9,7 @@ from arxtui.text.math.parsing.environments import ENVIRONMENTS
 from arxtui.text.math.parsing.fences import FENCES
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.parsing.physics import PHYSICS
-from arxtui.text.math.parsing.placing import PLACING
-from arxtui.text.math.parsing.structures import STRUCTURES
+from arxtui.text.math.parsing.placing import PLACING, STRUCTURES
 from arxtui.text.math.parsing.words import WORD_COMMANDS
 from arxtui.text.math.tree import EMPTY, Accent, AtomKind, Classed, Node, Row, Space, Symbol, UnreadableError
 from arxtui.text.tex.fonts import BOLDER, CHANGES, KEEPS_BOLD, UPRIGHT

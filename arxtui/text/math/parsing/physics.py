@@ -6,8 +6,8 @@ the package do not use it for something else, and only with the arguments that t
 
 from __future__ import annotations
 
+from arxtui.patterns import pattern
 from arxtui.text.math.parsing.fences import between
-from arxtui.text.math.parsing.matrices import MATRICES, cells_of
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import (
     EMPTY,
@@ -25,11 +25,32 @@ from arxtui.text.math.tree import (
 )
 from arxtui.text.tex.fonts import BOLD
 
+MATRICES = {"matrixquantity": "", "mqty": "", "smallmatrixquantity": "", "smqty": "", "pmqty": "()", "bmqty": "[]"}
+MATRICES |= {"vmqty": "||", "matrixdeterminant": "||", "mdet": "||", "smallmatrixdeterminant": "||", "smdet": "||"}
+"""The commands, to the brackets around the matrix; "" if the argument has them."""
+_DIAGONAL = pattern(r"\\dmat(?:\[([^][]*)\])?\{([^{}]{1,99})\}|\\imat\{([1-9])\}")
+_BEGIN, _END = "\\lx@physics@matrix", "\\endlx@physics@matrix"
 _CLOSING = {"(": ")", "[": "]", "|": "|"}
 _SIZES = frozenset(["\\big", "\\Big", "\\bigg", "\\Bigg"])
 _PAIRS = {"commutator": "[]", "comm": "[]", "anticommutator": "{}", "acomm": "{}", "poissonbracket": "{}"}
 _DIFFERENTIALS = {"d": "d", "p": "∂", "f": "δ", "v": "δ"}
 _TRIGONOMETRIC = "sin cos tan csc sec cot sinh cosh tanh csch sech coth"
+
+
+def cells_of(source: str) -> str:
+    """Return the cells of a matrix without the words of LaTeXML oxide around them, and written out where a command
+    stands for them: ``\\dmat{a,b}`` for a diagonal, ``\\imat{2}`` for ones on it. Raises: UnreadableError if there are
+    none."""
+    if source.startswith(_BEGIN):
+        source = source.removeprefix(_BEGIN).removesuffix(_END).strip()
+        if not source:
+            raise UnreadableError("an empty matrix")  # upstream has lost it
+    if match := _DIAGONAL.fullmatch(source):
+        cells = match[2].split(",") if match[2] else ["1"] * int(match[3])
+        fill = "0" if match[3] else match[1] or ""
+        rows = ([cell if place == row else fill for place in range(len(cells))] for row, cell in enumerate(cells))
+        return "\\\\".join(map("&".join, rows))
+    return source
 
 
 def _braced_argument(parser: Parser, name: str) -> Node:

@@ -8,7 +8,7 @@ from arxtui.patterns import pattern
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError
-from arxtui.text.tex.finishing import convert_by_walk
+from arxtui.text.tex.commands import convert_by_walk
 from arxtui.text.tex.fonts import BOLD, ITALIC
 
 _KERNS = pattern(r"\\(?:kern|hskip)\s*-?[\d.]+\s*(?:pt|em|ex|mu)\s*|\\(?:hss|penalty\s*-?\d*)(?![A-Za-z])\s?")

@@ -9,8 +9,8 @@ import pytest
 
 from arxtui.model.arxiv.announced_days import Announced
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
-from arxtui.sync.refresh import feed_checks
-from arxtui.sync.refresh.feed_checks import CategoryHistory, Doubt, claimed_counts, doubts_by_category, why_other_feed
+from arxtui.sync.refresh import feed
+from arxtui.sync.refresh.feed import CategoryHistory, Doubt, claimed_counts, doubts_by_category, why_other_feed
 from tests.sources.fixtures.feeds import Item, rss
 
 TUESDAY, WEDNESDAY = date(2026, 5, 12), date(2026, 5, 13)
@@ -139,8 +139,8 @@ def test_an_empty_a_broken_and_a_full_feed_are_doubted_as_a_whole(monkeypatch: p
     broken = parse_feed(rss(items(3)).replace(b"</guid>", b"</gui", 1), CATEGORIES)
     assert found(broken)["math"] == Doubt("the XML of the feed is broken, and items may be lost")
     assert found(page([*items(3), Item("no id")]))["cs.DC"] == Doubt("items of the feed that could not be read: 1")
-    assert feed_checks.MOST_ITEMS == 2_000
-    monkeypatch.setattr(feed_checks, "MOST_ITEMS", 20)
+    assert feed.MOST_ITEMS == 2_000
+    monkeypatch.setattr(feed, "MOST_ITEMS", 20)
     assert found(page(items(19)))["math"] == Doubt()
     assert found(page(items(20)))["math"].reason == "a feed lists at most 20 papers, and this one is full"
 

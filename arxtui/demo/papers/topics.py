@@ -1,15 +1,14 @@
-"""A field of research, as sentences.
+"""The topics of the made-up papers: sentences for each field, with placeholders for words that vary between papers.
 
-Placeholders in the sentences: ``<x>`` is the subject (a plural), ``<X>`` the subject at the start of a sentence,
-``<y>`` the setting (with its preposition), ``<m>`` the name of a method, ``<b>`` a bound and ``<c>`` another formula in
-TeX, ``<n>`` a count of two digits, ``<k>`` of one digit, ``<p>`` a larger and ``<q>`` a smaller percentage, ``<f>`` a
-factor. Words and formulas are the same throughout a paper; numbers are the same in a sentence and in the review card
-made from it.
+``topics.toml`` has the sentences, and says what the placeholders stand for.
 """
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +39,12 @@ class Topic:
     means: tuple[str, ...]
     findings: tuple[Finding, ...]
     closings: tuple[str, ...]
+
+
+def _topic(category: str, findings: list[dict[str, str]], **sentences: Any) -> Topic:
+    parts = {name: tuple(each) for name, each in sentences.items()}
+    return Topic(category=category, findings=tuple(Finding(**each) for each in findings), **parts)
+
+
+_ROWS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["topics"]
+TOPICS = tuple(_topic(**row) for row in _ROWS)

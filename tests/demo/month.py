@@ -36,7 +36,7 @@ _DELETED_AFTER = 10
 def make_month(newest: date, *, days: int = DAYS, papers: int = 10, seed: int = 1) -> Corpus:
     """Return a corpus of ``days`` announcement days up to ``newest``, each with ``papers`` new papers spread over the
     demo's categories; always the same for the same arguments."""
-    rng = Random(f"{newest} {days} {papers} {seed}")  # noqa: S311 (papers, not secrets)
+    rng = Random(f"{newest} {days} {papers} {seed}")
     writers = [Writer(topic, rng) for topic in TOPICS]
     announcement_days = last_days(newest, days)
     drafts = [_older(writers, number, announcement_days[0], rng) for number in range(1 + papers)]
