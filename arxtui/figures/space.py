@@ -114,8 +114,8 @@ def scales_in_space(labels: Sequence[Label], drawing: Drawing) -> list[list[Scal
     edges = [line for line in lines if line.is_slanted]
     along = list(_along(edges, numbers))
     slanted = [scale for scale in _distinct(along) if scale.is_slanted]
-    others = [line for line in lines if not line.is_slanted] if slanted else []
-    scales = _distinct([*along, *_along(others, numbers)])
+    level = [line for line in lines if not line.is_slanted] if slanted else []
+    scales = _distinct([*along, *_along(level, numbers)])
     plots: list[list[Scale]] = []
     for first in slanted:
         if any(scale.line == first.line for plot in plots for scale in plot):
