@@ -15,7 +15,7 @@ _TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")
 _HEXADECIMAL = pattern(r"#(?:(?P<whole>[0-9a-f]{6})(?:[0-9a-f]{2})?|(?P<short>[0-9a-f]{3})[0-9a-f]?)")
 _COLOURS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}
 _INHERITED = (
-    *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "opacity"),
+    *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "opacity"),
     *("color", "font", "font-size", "font-family", "text-anchor", "dominant-baseline", "alignment-baseline"),
 )
 

@@ -13,11 +13,15 @@ from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
 from arxtui.patterns import pattern
 
-_PLAIN = pattern(r"(?P<number>[+−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>%|°|)")
+_PLAIN = pattern(
+    r"(?P<number>[+−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>[%°kMGBTmµμnp]?)"
+)
 _POWER = pattern(
     r"(?P<sign>[−-]?)(?:(?P<factor>\d+(?:\.\d+)?) ?[×·] ?)?(?P<base>10|2|e)(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?[−-]?\d+\)?)"
 )
 _THOUSANDS = pattern(r"[+−-]?\d{1,3}(?:,\d{3})+")
+_SCALES = {"k": 1e3, "M": 1e6, "G": 1e9, "B": 1e9, "T": 1e12, "m": 1e-3, "µ": 1e-6, "μ": 1e-6, "n": 1e-9, "p": 1e-12}
+"""Letters after a number that stand for powers of ten (plotly)."""
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", "^()")
 _LEAST = 3
 """The least ticks of an axis."""
@@ -95,7 +99,8 @@ def value_of(text: str) -> float | None:
     """Return the value of a number as figures print it; None if the text is something else."""
     if match := _PLAIN.fullmatch(text):
         number = match["number"].replace("−", "-")
-        return float(number.replace(",", "" if _THOUSANDS.fullmatch(match["number"]) else "."))
+        value = float(number.replace(",", "" if _THOUSANDS.fullmatch(match["number"]) else "."))
+        return value * _SCALES.get(match["rest"], 1.0)
     if match := _POWER.fullmatch(text):
         power = float(match["power"].translate(_RAISED))
         if abs(power) > _LARGEST_POWER:
@@ -104,6 +109,11 @@ def value_of(text: str) -> float | None:
         value = float(match["factor"] or 1) * float(base**power)
         return -value if match["sign"] else value
     return None
+
+
+def is_factor(text: str) -> bool:
+    """Return whether a text is what the ticks of an axis are to be multiplied with or shifted by: ``×10⁻³``."""
+    return bool(_FACTOR.fullmatch(text))
 
 
 def is_power(text: str) -> bool:
@@ -356,7 +366,7 @@ def _is_next(label: Label, other: Label) -> bool:
 
 def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
     for label in labels:
-        if id(label) in taken or not _FACTOR.fullmatch(label.text):
+        if id(label) in taken or not is_factor(label.text):
             continue
         em = _NEAR * axis.labels[0].size
         y = label.box.middle[1]

@@ -15,7 +15,7 @@ from arxtui.tuples import NamedTuple
 
 _GAP = 0.5
 """The widest gap between two signs of a label, in ems."""
-_NEXT_GAP = 0.8
+NEXT_GAP = 0.8
 """The same if the second follows the first in the document."""
 NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
@@ -200,7 +200,7 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
             candidates = rows.get(each, [])
             first = bisect_left(candidates, place + 1)
             for other in candidates[first : first + _MOST_NEIGHBOURS]:
-                if signs[other].left > sign.right + _NEXT_GAP * largest:
+                if signs[other].left > sign.right + NEXT_GAP * largest:
                     break
                 if _is_joined(sign, signs[other]):
                     heads[head(other)] = head(place)
@@ -223,7 +223,7 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     gap = (second.left - first.right) / em
     shift = (second.base - first.base) / em
     is_next = second.glyph.order == first.glyph.order + 1 or first.text in _RELATIONS
-    widest = _NEXT_GAP if is_next else _GAP
+    widest = NEXT_GAP if is_next else _GAP
     if not -_OVERLAP < gap < widest:
         return False
     if first.lines != second.lines and _is_apart(first, second, gap, shift if ratio > SAME_SIZE else 0.0):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from math import atan2, degrees, hypot
@@ -17,6 +17,7 @@ from statistics import median
 from arxtui.figures.groups import (
     ACCENTS,
     LEVEL,
+    NEXT_GAP,
     NUMBER_GAP,
     NUMBER_SIGNS,
     SAME_SIZE,
@@ -41,6 +42,13 @@ _OVER = 0.35
 """The part of a letter that another one can cover in one text (of italic letters, and of kerning)."""
 _BACK = 0.7
 """How far back the scripts of a letter begin after each other, in ems."""
+_PART_GAP = 0.3
+"""The widest gap between two parts of a text, in ems."""
+_RAISED = 0.7
+"""How far a script is from its line at most."""
+_VOID = 0.05
+"""How near a sign begins to a blank without a width, in ems."""
+_NUMBERS = NUMBER_SIGNS - {MINUS}
 _TICK = pattern(r" −(?: [\d.,])+| 1 0(?:\^[−\d])+")
 _TICKS = pattern(f"(?:{_TICK.pattern}){{2,}}")
 _WORD_GAP = 0.23
@@ -96,16 +104,44 @@ def _is_overprinted(signs: list[Sign]) -> bool:
 def _texts_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
     """Divide texts over each other by the order in which they are drawn: a text begins left of where another ends, or
     after a line."""
-    text: list[Sign] = []
-    end = float("-inf")
+    texts: list[list[Sign]] = []
+    last = None
     for sign in sorted(signs, key=lambda sign: sign.glyph.order):
-        is_other = sign.start < end - _BACK * sign.size or sign.lines != text[-1].lines if text else False
-        if is_other and sign.glyph.text:
-            yield sorted(text, key=lambda sign: sign.left)
-            text = []
-        text.append(sign)
-        end = sign.start if sign.glyph.text else end
-    yield sorted(text, key=lambda sign: sign.left)
+        is_other = last is None or (
+            sign.start < last.start - _BACK * sign.size
+            or sign.lines != texts[-1][-1].lines
+            or sign.left - last.right > NEXT_GAP * sign.size
+        )
+        if not texts or (is_other and sign.glyph.text):
+            texts.append([])
+        texts[-1].append(sign)
+        last = sign if sign.glyph.text or last is None else last
+    for text in _joined_backwards(texts):
+        yield sorted(text, key=_left)
+
+
+def _left(sign: Sign) -> float:
+    return sign.left
+
+
+def _joined_backwards(texts: Iterable[list[Sign]]) -> list[list[Sign]]:
+    """Join texts that are drawn from their last part to their first (ROOT): each ends where the one before begins."""
+    joined: list[list[Sign]] = []
+    for text in texts:
+        if joined and _is_before(max(text, key=_left), min(joined[-1], key=_left)):
+            joined[-1] = [*text, *joined[-1]]
+        else:
+            joined.append(text)
+    return joined
+
+
+def _is_before(first: Sign, second: Sign) -> bool:
+    """Whether a sign is right before another of its text; numbers of one size are ticks beside each other."""
+    em = max(first.size, second.size)
+    is_script = min(first.size, second.size) < SAME_SIZE * em
+    if not is_script and (abs(first.base - second.base) > LEVEL * em or {first.text, second.text} <= _NUMBERS):
+        return False
+    return abs(second.left - first.right) < _PART_GAP * em and abs(second.base - first.base) < _RAISED * em
 
 
 def _ticks_apart(signs: list[Sign]) -> Iterator[list[Sign]]:
@@ -179,16 +215,14 @@ def _is_cut(signs: Sequence[Sign], cut: Mapping[int, Sign]) -> bool:
     return False
 
 
-def _text_lines(signs: Sequence[Sign]) -> Iterator[list[Sign]]:
-    """Return the lines of elements of text; a script can be an element of its own (R)."""
-    line: list[Sign] = []
+def _text_lines(signs: Sequence[Sign]) -> list[list[Sign]]:
+    """Return the lines of elements of text; scripts and minus signs can be elements of their own (R, ROOT)."""
+    lines: list[list[Sign]] = []
     for sign in signs:
-        if line and not _is_same_text(line, sign):
-            yield line
-            line = []
-        line.append(sign)
-    if line:
-        yield line
+        if not lines or not _is_same_text(lines[-1], sign):
+            lines.append([])
+        lines[-1].append(sign)
+    return _joined_backwards(lines)
 
 
 def _is_same_text(line: Sequence[Sign], sign: Sign) -> bool:
@@ -222,7 +256,7 @@ def _advances(glyphs: Sequence[Glyph]) -> dict[str, float]:
 
 
 def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
-    signs, marks = _accents(signs)
+    signs, marks = _accents([sign for sign in signs if not _is_void(sign, signs)])
     size = max((sign.size for sign in signs if sign.text not in _TALL), default=signs[0].size)
     main = [sign for sign in signs if sign.size > SAME_SIZE * size]
     base = median(sign.base for sign in main)
@@ -235,6 +269,14 @@ def _label(signs: list[Sign], angle: int, advances: dict[str, float]) -> Label:
         text = UNREAD
     is_complete = UNREAD not in text and not any(UNREAD in sign.text for sign in signs)
     return Label(text, box, angle, size, colours.most_common(1)[0][0], base, is_complete)
+
+
+def _is_void(blank: Sign, signs: Sequence[Sign]) -> bool:
+    """Whether a blank has no width: the next sign begins where it does (plotly)."""
+    near = _VOID * blank.size
+    return blank.glyph.ems is None and any(
+        sign is not blank and sign.glyph.ems is not None and abs(sign.start - blank.start) < near for sign in signs
+    )
 
 
 def _accents(signs: list[Sign]) -> tuple[list[Sign], dict[int, str]]:

@@ -9,7 +9,7 @@ from colorsys import rgb_to_hls
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from arxtui.figures.axes import value_of
+from arxtui.figures.axes import is_factor, value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.signs import UNREAD
@@ -72,7 +72,12 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
     heights = [shape.box.middle[1] for shape in shapes]
     found = []
     for label in labels:
-        if id(label) in taken or label.angle or not any(sign.isalnum() or sign == UNREAD for sign in label.text):
+        if (
+            id(label) in taken
+            or label.angle
+            or is_factor(label.text)
+            or not any(sign.isalnum() or sign == UNREAD for sign in label.text)
+        ):
             continue
         middle = label.box.middle[1]
         reach = _BESIDE * label.size
@@ -276,6 +281,8 @@ def _entry(label: Label, parts: list[Shape]) -> Entry:
     parts = sorted(parts, key=lambda shape: -shape.order)  # a legend is drawn over the curves
     lines = [shape for shape in parts if _is_line(shape, label.size)]
     marks = [shape for shape in parts if shape not in lines]
+    lines = [line for line in lines if not any(_is_edge(line, mark, label.size) for mark in marks)]
+    marks = [mark for mark in marks if mark.fill or not any(_is_edge(mark, each, label.size) for each in marks)]
     colour = next(
         (shape.stroke or shape.fill for shape in (*lines, *marks) if (shape.stroke or shape.fill) != "#ffffff"), ""
     )
@@ -293,6 +300,16 @@ def _entry(label: Label, parts: list[Shape]) -> Entry:
 
 def _is_line(shape: Shape, size: float) -> bool:
     return bool(shape.stroke) and not shape.fill and shape.box.height < 0.15 * size and shape.box.width > 0.8 * size
+
+
+def _is_edge(line: Shape, area: Shape, size: float) -> bool:
+    """Whether a line is one of the edges around an area (ROOT draws each by itself)."""
+    near, inner, outer = _OFF * size, line.box, area.box
+    if not (line.stroke and area.fill and outer.contains(inner, near)):
+        return False
+    off = [abs(one - other) < near for one, other in zip(inner, outer, strict=True)]
+    is_level, is_upright = inner.height < near and off[0] and off[2], inner.width < near and off[1] and off[3]
+    return (is_level and (off[1] or off[3])) or (is_upright and (off[0] or off[2]))
 
 
 def _mark_name(shape: Shape, size: float) -> str:

@@ -65,6 +65,11 @@ class _Line(NamedTuple):
         return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
 
     @property
+    def direction(self) -> Point:
+        length = self.length
+        return (self.end[0] - self.start[0]) / length, (self.end[1] - self.start[1]) / length
+
+    @property
     def angle(self) -> float:
         return degrees(atan2(self.end[1] - self.start[1], self.end[0] - self.start[0]))
 
@@ -74,8 +79,7 @@ class _Line(NamedTuple):
 
     def place(self, point: Point) -> tuple[float, float]:
         """Return how far along the line a point is, and how far from it, with a sign for its side."""
-        (x, y), length = self.start, self.length
-        across, down = (self.end[0] - x) / length, (self.end[1] - y) / length
+        (x, y), (across, down) = self.start, self.direction
         right, below = point[0] - x, point[1] - y
         return right * across + below * down, below * across - right * down
 
@@ -108,8 +112,10 @@ def scales_in_space(labels: Sequence[Label], drawing: Drawing) -> list[list[Scal
         return []
     lines = _lines(drawing)
     edges = [line for line in lines if line.is_slanted]
-    slanted = [scale for scale in _distinct(_along(edges, numbers)) if scale.is_slanted]
-    scales = _distinct(_along(lines, numbers)) if slanted else []
+    along = list(_along(edges, numbers))
+    slanted = [scale for scale in _distinct(along) if scale.is_slanted]
+    level = [line for line in lines if not line.is_slanted] if slanted else []
+    scales = _distinct([*along, *_along(level, numbers)])
     plots: list[list[Scale]] = []
     for first in slanted:
         if any(scale.line == first.line for plot in plots for scale in plot):
@@ -144,16 +150,19 @@ def _lines(drawing: Drawing) -> list[_Line]:
 
 def _along(lines: Iterable[_Line], numbers: Sequence[_Number]) -> Iterator[Scale]:
     """Find the scales along each line: their ticks have their middles, or their left or right edges, beside it."""
+    anchored = [[(*anchor(label.box), label.size, label, value) for label, value in numbers] for anchor in _ANCHORS]
     for line in lines:
-        for anchor in _ANCHORS:
+        (left, top), (across, down), length = line.start, line.direction, line.length
+        for points in anchored:
             sides: dict[bool, list[tuple[Label, float, float, float]]] = {False: [], True: []}
-            for label, value in numbers:
-                along, off = line.place(anchor(label.box))
-                reach = _BEYOND * label.size
-                if _NEAREST < abs(off) / label.size < _FARTHEST and -reach < along < line.length + reach:
-                    sides[off > 0].append((label, value, along, off))
+            for x, y, size, label, value in points:
+                off = (y - top) * across - (x - left) * down
+                if _NEAREST * size < abs(off) < _FARTHEST * size:
+                    along = (x - left) * across + (y - top) * down
+                    if -_BEYOND * size < along < length + _BEYOND * size:
+                        sides[off > 0].append((label, value, along, off))
             for ticks in sides.values():
-                for row in rows_of(ticks, itemgetter(3), _SPREAD * ticks[0][0].size) if ticks else ():
+                for row in rows_of(ticks, itemgetter(3), _SPREAD * ticks[0][0].size) if len(ticks) >= _LEAST else ():
                     yield from _scales(line, sorted(row, key=itemgetter(2)))
 
 

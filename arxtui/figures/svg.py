@@ -23,7 +23,7 @@ from arxtui.figures.outlines import (
     transformed,
 )
 from arxtui.figures.safe import parse_svg
-from arxtui.figures.textelement import TextElement
+from arxtui.figures.textelement import TextElement, sized
 from arxtui.patterns import pattern
 
 MOST_BYTES = 16 << 20
@@ -168,6 +168,7 @@ class _Reader:
             clip = clip.intersection(area) if clip and area else area or clip
         if own:
             own["opacity"] = str(number_of(own.get("opacity")) * number_of(style.get("opacity")))
+            sized(own, style)
             style = {**style, **own}
         self._states.append((matrix, style, clip))
         self._element(local, attributes)
@@ -283,11 +284,19 @@ class _Reader:
     def _glyph(self, text: str, font: str, outline: Outline, matrix: Matrix, ems: Box | None, colour: str) -> None:
         assert self.drawing
         self._order += 1
+        if self._is_invisible():
+            return
         if len(self.drawing.glyphs) >= MOST_GLYPHS:
             self.drawing.is_cut = True
         elif all(-FARTHEST < number < FARTHEST for number in matrix):
             clip = self._states[-1][2]
             self.drawing.glyphs.append(Glyph(text, font, outline, matrix, ems, colour, self._order, clip))
+
+    def _is_invisible(self) -> bool:
+        """Whether letters are drawn with neither fill nor stroke, as bokeh draws each text once more."""
+        style = self._states[-1][1]
+        has_fill = style.get("fill") != "none" and number_of(style.get("fill-opacity"))
+        return not has_fill and not (colour_of(style.get("stroke", "")) and number_of(style.get("stroke-opacity")))
 
     def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
         """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""

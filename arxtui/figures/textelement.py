@@ -16,11 +16,15 @@ from arxtui.tuples import NamedTuple
 
 _NUMBER = pattern(f"({NUMBER})(em|%|)")
 _SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")
+_PART = pattern(f"({NUMBER})(em|%)")
 _BLANKS = pattern(r"\s+")
 _CODED = pattern(r"\bcm(?:mi|sy|ex|r|ss|tt|b)10\b")
 """Fonts of matplotlib whose characters are codes of TeX."""
 _NO_CHARACTER = "\ue000"
+_NO_WIDTH = "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Characters that only take their shift (plotly ends scripts with them)."""
 _WIDTHS = {
+    "": 0.0,
     **dict.fromkeys("ijl.,:;'|!I ", 0.27),
     **dict.fromkeys("ftr()[]{}/-", 0.34),
     **dict.fromkeys("mwMW%@", 0.85),
@@ -88,13 +92,13 @@ class TextElement:
         """Add characters."""
         if "\n" in data and not data.strip():  # between two tspan
             return
-        words = _BLANKS.sub(" ", data)
+        words = _BLANKS.sub(" ", data.removesuffix("\n"))  # ROOT ends texts with it
         if not self._pieces or self._waiting.get("x") or self._pieces[-1].sign == " ":
             words = words.lstrip()
         size, anchor = _font_size(style), style.get("text-anchor", "start")
         is_coded = _CODED.search(style.get("font-family", "") + style.get("font", ""))
         for sign in words:
-            sign = _NO_CHARACTER if is_coded and not (sign.isascii() and sign.isalnum()) else sign
+            sign = _NO_CHARACTER if is_coded and not (sign.isascii() and sign.isalnum()) else sign.strip(_NO_WIDTH)
             x, y, dx, dy = (self._next(name) for name in ("x", "y", "dx", "dy"))
             self._pieces.append(_Piece(sign, x, y, dx or 0.0, dy or 0.0, size, anchor, colour))
 
@@ -119,7 +123,8 @@ class TextElement:
                 x += piece.dx
                 matrix = product(self._matrix, (piece.size, 0.0, 0.0, -piece.size, x, y))
                 width = piece.width / (piece.size or 1.0)
-                yield Letter(piece.sign, matrix, Box(0.03, 0.0, width - 0.03, _HEIGHT), piece.colour)
+                if piece.sign:
+                    yield Letter(piece.sign, matrix, Box(0.03, 0.0, width - 0.03, _HEIGHT), piece.colour)
                 x += piece.width
             end = x
 
@@ -136,6 +141,13 @@ class TextElement:
             chunk.append(piece)
         if chunk:
             yield chunk
+
+
+def sized(own: dict[str, str], style: Mapping[str, str]) -> None:
+    """Compute a size of letters that is a part of the size around (``style``)."""
+    if match := _PART.fullmatch(own.get("font-size", "")):
+        part = float(match[1]) / (100 if match[2] == "%" else 1)
+        own["font-size"] = f"{part * _font_size(style)}px"
 
 
 def _font_size(style: Mapping[str, str]) -> float:

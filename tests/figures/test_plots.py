@@ -300,3 +300,48 @@ def test_numbers_at_the_right_of_a_plot_that_begin_in_one_column_are_one_axis() 
     bar = [text(f"{number}", 360, 250 - number / 10) for number in range(0, 2000, 200)]
     panels = figure_text(svg(FRAME, row("0 10 20 30 40", 275), *bar)).panels
     assert [len(panel.y.ticks) for panel in panels if panel.y] == [10]
+
+
+def test_letters_after_numbers_are_powers_of_ten() -> None:
+    read = plot(beside="0 500m 1 1500m 2", below="−4M −2M 0 2M 4M")
+    assert read.lines() == ["x: −4M, −2M, 0, 2M, 4M", "y: 0, 500m, 1, 1500m, 2"]
+    assert [tick.value for panel in read.panels if panel.x for tick in panel.x.ticks] == [-4e6, -2e6, 0, 2e6, 4e6]
+
+
+def test_a_factor_of_an_axis_is_no_legend_though_a_mark_is_beside_it() -> None:
+    read = plot(
+        *lines("#aa0000", "#00aa00"), text("×10⁻³", 312, 275), lines("#000000", x=280)[0].replace("60H", "272H")
+    )
+    assert (read.lines()[0], read.legend) == ("x: 0, 10, 20, 30, 40, ×10⁻³", ())
+
+
+def test_the_edges_of_an_area_are_no_lines_of_its_sample() -> None:
+    """ROOT draws each edge by itself; a line across the area is its line."""
+
+    def sample(y: int, colour: str, *edges: str) -> str:
+        area = f'<path fill="{colour}" d="M200 {y - 8}H225V{y}H200Z"/>'
+        return area + "".join(f'<path fill="none" stroke="#000099" d="{edge}"/>' for edge in edges)
+
+    read = plot(
+        sample(68, "#ffcc00", "M200 60H225", "M200 68H225", "M200 60V68", "M225 60V68"),
+        sample(88, "#cccccc", "M200 84H225"),
+        *(text("tau", 232, 68), text("band", 232, 88)),
+    )
+    assert [(entry.text, entry.words) for entry in read.legend] == [
+        ("tau", "yellow area"),
+        ("band", "blue line with area"),
+    ]
+
+
+def test_a_blank_without_width_does_not_part_a_power() -> None:
+    """plotly's PDF has one between 10 and its power."""
+    power = [text("10", 100, 50), glyph(" ", 112, 50), text("−3", 112, 46, 7)]
+    assert labels(figure_text(svg(*power))) == ["10⁻³"]
+
+
+def test_a_name_drawn_backwards_over_a_tick_is_apart_from_it() -> None:
+    """ROOT ends names at the end of their axis, over its last tick."""
+    tick = [text("2", 112, 45, 7), text("10", 100, 50)]
+    pieces = (("]", 137, 53, 10), ("GeV", 118.5, 53, 10), ("[", 112, 53, 10), ("2", 107, 49, 7), ("Q", 101, 53, 10))
+    name = [text(*piece) for piece in pieces]
+    assert sorted(labels(figure_text(svg(*tick, *name)))) == ["10²", "Q²[GeV]"]

@@ -109,3 +109,34 @@ def test_a_second_style_sheet_adds_to_the_first() -> None:
         '<text x="20" y="90">word</text>',
     ).labels[0]
     assert (label.size, label.colour) == (20, "#0000ff")
+
+
+def test_a_text_without_fill_and_stroke_is_not_read() -> None:
+    """bokeh draws each text once more, as a stroke of no opacity."""
+    rest = 'x="20" y="90" font-size="10"'
+    assert texts(
+        f'<text {rest} fill="#444444" stroke="none">10</text>',
+        f'<text {rest} fill="none" stroke="#000000" stroke-opacity="0">10</text>',
+        '<text x="60" y="90" font-size="10" fill="none" stroke="#000000">outline</text>',
+    ) == ["10", "outline"]
+
+
+def test_scripts_can_have_sizes_in_parts_and_end_in_signs_without_width() -> None:
+    """plotly shifts back with a blank of no width."""
+    blank = "\N{ZERO WIDTH SPACE}"
+    script = f'<tspan style="font-size: 70%" dy="-0.6em">−1</tspan><tspan dy="0.42em">{blank}</tspan>'
+    label = read(f'<text x="20" y="90" style="font-size: 10px">k [Mpc{blank}{script}]</text>').labels[0]
+    assert (label.text, label.size) == ("k [Mpc⁻¹]", 10)
+
+
+def test_a_text_can_be_written_from_its_last_part_to_its_first() -> None:
+    """ROOT writes ``−0.2`` and ``10⁻³`` so, each part an element that ends in a new line."""
+
+    def parts(*pieces: tuple[str, float, float, float]) -> str:
+        return "".join(f'<text x="{x}" y="{y}" font-size="{size}">{words}\n</text>' for words, x, y, size in pieces)
+
+    assert texts(
+        parts(("0.2", 26, 50, 10), ("−", 20.5, 50, 10)),
+        parts(("3", 72, 85, 7), ("−", 68, 85, 7), ("10", 57, 90, 10)),
+        parts(("20", 140, 130, 10), ("10", 128.6, 130, 10)),
+    ) == ["−0.2", "10⁻³", "10", "20"]
