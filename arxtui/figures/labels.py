@@ -46,6 +46,8 @@ _PART_GAP = 0.3
 """The widest gap between two parts of a text, in ems."""
 _RAISED = 0.7
 """How far a script is from its line at most."""
+_STEP = 0.66
+"""The widest advance from a digit to the next, in ems."""
 _VOID = 0.05
 """How near a sign begins to a blank without a width, in ems."""
 _NUMBERS = NUMBER_SIGNS - {MINUS}
@@ -68,8 +70,11 @@ _OVERHANG = 0.06
 _EXPONENTS = frozenset("eE")
 _CLOSING = frozenset(")]},;/")
 _DIGITS = pattern(r"[\d.,]*\d[\d.,]*[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉₋]+")
-_TOUCHING = pattern(r"\d[eE][+−-]?\d+(?:[.,]|[eE])|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]|\d[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+\d")
-"""A number that goes on after its exponent, or has another number below it."""
+_TOUCHING = pattern(
+    r"[−-][⁰¹²³⁴⁵⁶⁷⁸⁹]|[\d₀₁₂₃₄₅₆₇₈₉][⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+\d|\d[eE][+−-]?\d+(?:[.,]|[eE])"
+    r"|\d(?:_\(\d[^()]*\)|[₀₁₂₃₄₅₆₇₈₉]+)[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]"
+)
+"""A number that goes on after its exponent, has another number below it, or only an exponent after its sign."""
 _DOTTED = pattern(r"[−-]?\d*\.(\d+)[−-]?\.(\d+)")
 """``0.51.0``: the second number has as many decimals as the first."""
 _UNREAD_RUN = pattern(f"{UNREAD}[{UNREAD}·×^]*")
@@ -193,10 +198,12 @@ def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
         signs = [sign for sign in signs if sign.glyph.order not in cut]
         texts = _text_lines([sign for sign in signs if sign.glyph.is_font_text])
         drawn = [sign for sign in signs if not sign.glyph.is_font_text]
+        in_order = {sign.glyph.order: sign for sign in drawn}
         for group in (*texts, *chain.from_iterable(map(parted, groups_of(without_doubles(drawn))))):
             if any(sign.glyph.text.strip() or sign.text.isalnum() or sign.text == UNREAD for sign in group):
                 label = _label(group, angle % 360, advances)
-                if cut and any(map(str.isdecimal, label.text)) and _is_cut(group, cut):
+                is_number = any(map(str.isdecimal, label.text))
+                if is_number and (_is_torn(group, in_order) or (cut and _is_cut(group, cut))):
                     label = replace(label, text=UNREAD, is_complete=False)
                 if label.text:
                     result.append((label, [sign.glyph for sign in group]))
@@ -211,6 +218,19 @@ def _is_cut(signs: Sequence[Sign], cut: Mapping[int, Sign]) -> bool:
             if first and second and first.glyph.font == second.glyph.font:
                 is_level = abs(first.base - second.base) < LEVEL * sign.size
                 if is_level and abs(second.left - first.right) < sign.size / 2:
+                    return True
+    return False
+
+
+def _is_torn(signs: Sequence[Sign], in_order: Mapping[int, Sign]) -> bool:
+    """Whether the next digit of a number is in another label, as where ticks lie over each other."""
+    own = {sign.glyph.order for sign in signs}
+    for sign in signs:
+        for first, second in ((in_order.get(sign.glyph.order - 1), sign), (sign, in_order.get(sign.glyph.order + 1))):
+            if first and second and not own.issuperset((first.glyph.order, second.glyph.order)):
+                is_number = first.text in NUMBER_SIGNS and second.text.isdecimal() and first.size == second.size
+                step = (second.start - first.start) / first.size
+                if is_number and 0 < step < _STEP and abs(second.base - first.base) < _VOID * first.size:
                     return True
     return False
 

@@ -345,3 +345,11 @@ def test_a_name_drawn_backwards_over_a_tick_is_apart_from_it() -> None:
     pieces = (("]", 137, 53, 10), ("GeV", 118.5, 53, 10), ("[", 112, 53, 10), ("2", 107, 49, 7), ("Q", 101, 53, 10))
     name = [text(*piece) for piece in pieces]
     assert sorted(labels(figure_text(svg(*tick, *name)))) == ["10²", "Q²[GeV]"]
+
+
+@pytest.mark.parametrize("rise", [1, 2, 3, 4])
+def test_no_part_of_a_number_is_read_where_ticks_lie_over_each_other(rise: int) -> None:
+    """The ticks of an axis in space that is seen from near its end."""
+    ticks = ["−100", "−75", "−50", "−25", "0", "25", "50", "75", "100"]
+    read = figure_text(svg(*(text(tick, 100 + 7 * place, 50 + rise * place) for place, tick in enumerate(ticks))))
+    assert set(labels(read)) <= {*ticks, UNREAD}
