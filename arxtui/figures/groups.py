@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import atan2, hypot
 from statistics import median
 
 from arxtui.figures.outlines import Box, box_of, transformed
@@ -63,7 +63,13 @@ _AXIS = 0.25
 """The middle of a bracket above the baseline, in ems."""
 _MARKS = frozenset("o+×x*•∗⋆△▽◦·◇□")
 _MANY_MARKS = 8
-"""As many signs that are alike, of a font without another sign, are the marks of a plot and no text."""
+"""As many signs that are alike, of a font without another sign, are the marks of a plot and no text, unless they stand
+raised behind other signs, as TeX's degrees do."""
+_SAMPLE = 8
+"""How many of the signs are looked at."""
+_FOOT = 0.3
+"""How far above the baseline the foot of a raised sign is, and behind another sign its left side, in ems at most."""
+_SAME_TURN = 0.02
 
 
 class Sign(NamedTuple):
@@ -89,15 +95,33 @@ class Sign(NamedTuple):
 
 def without_marks(glyphs: Sequence[Glyph]) -> list[Glyph]:
     """Leave out the marks of plots that are letters of a font of their own."""
-    fonts: dict[str, set[str]] = defaultdict(set)
+    fonts: dict[str, list[Glyph]] = defaultdict(list)
     for glyph in glyphs:
-        fonts[glyph.font].add(glyph.text)
-    counts = Counter(glyph.font for glyph in glyphs)
-    return [
-        glyph
-        for glyph in glyphs
-        if counts[glyph.font] < _MANY_MARKS or len(fonts[glyph.font]) > 1 or glyph.text not in _MARKS
-    ]
+        fonts[glyph.font].append(glyph)
+    marks = {
+        font
+        for font, members in fonts.items()
+        if len(members) >= _MANY_MARKS and members[0].text in _MARKS and len({each.text for each in members}) == 1
+    }
+    others = [sign_of(glyph, glyph.text, 0) for glyph in glyphs if glyph.font not in marks] if marks else []
+    marks = {font for font in marks if not all(_is_raised(each, others) for each in fonts[font][:_SAMPLE])}
+    return [glyph for glyph in glyphs if glyph.font not in marks]
+
+
+def _is_raised(glyph: Glyph, others: Sequence[Sign]) -> bool:
+    """Whether a glyph stands right behind another sign, above its baseline."""
+    sign = sign_of(glyph, glyph.text, 0)
+    return any(
+        abs(sign.left - other.right) < _FOOT * other.size
+        and other.top - other.size < sign.bottom < other.base - _FOOT * other.size
+        and abs(_turn(other.glyph) - _turn(glyph)) < _SAME_TURN
+        for other in others
+    )
+
+
+def _turn(glyph: Glyph) -> float:
+    """Return the direction of a glyph's line, in radians."""
+    return atan2(glyph.matrix[1], glyph.matrix[0])
 
 
 def ink(glyph: Glyph) -> Box | None:

@@ -48,6 +48,8 @@ _RAISED = 0.7
 """How far a script is from its line at most."""
 _STEP = 0.66
 """The widest advance from a digit to the next, in ems."""
+_DEGREES = ("∘", "◦")
+"""Raised, TeX's sign of a degree."""
 _VOID = 0.05
 """How near a sign begins to a blank without a width, in ems."""
 _NUMBERS = NUMBER_SIGNS - {MINUS}
@@ -359,6 +361,8 @@ def _level(sign: Sign, base: float, size: float) -> int:
 
 
 def _scripted(scripts: dict[int, str]) -> str:
+    if scripts[-1].strip() in _DEGREES and not scripts[1]:
+        return "°"
     sub, sup = (Symbol(script.strip()) if script.strip() else None for script in (scripts[1], scripts[-1]))
     return to_line(Script(Row(()), sub, sup), MathStyle.TEXT) if sub or sup else ""
 

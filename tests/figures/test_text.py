@@ -351,6 +351,23 @@ def test_numbers_out_of_all_bounds_do_no_harm(transform: str) -> None:
     assert isinstance(figure_text(svg(many, path, text("seen", 20, 50))), FigureText)
 
 
+def _circle(x: float, y: float, size: float = 6) -> str:
+    return glyph("◦", x, y, size).replace("#font_1_", "#font_2_")
+
+
+CIRCLE = '<path id="font_2_9702" d="M.05 .1H.35V.4H.05Z"/>'
+
+
+def test_raised_circles_behind_numbers_are_degrees() -> None:
+    degrees = [text(f"{place}8", 50, 30 * place) + _circle(62.3, 30 * place - 3.6) for place in range(1, 10)]
+    assert texts(svg(*degrees, defs=CIRCLE)) == [f"{place}8°" for place in range(1, 10)]
+
+
+def test_circles_of_a_font_of_their_own_are_marks_of_a_plot() -> None:
+    marks = [_circle(62.3 + 20 * place, 30 * place) for place in range(1, 10)]
+    assert texts(svg(text("38", 50, 90), *marks, defs=CIRCLE)) == ["38"]
+
+
 HOSTILE: dict[str, Callable[[int], str]] = {
     "one place": lambda n: text("1", 50, 50) * n,
     "one line": lambda n: "".join(text("1", 50 + place * 0.01, 50) for place in range(n)),
