@@ -36,6 +36,8 @@ _TOUCHING = 0.15
 _ATTACHED = frozenset((*".,:;)]}", UNREAD))
 LEVEL = 0.09
 """How far signs of one size on the same line are from its baseline, in ems."""
+_STRAIGHT = 0.03
+"""How far the digits of one number are from its baseline, in ems at most: two numbers can touch."""
 ACCENTS = {
     **dict.fromkeys("^\u02c6\u0302", "\u0302"),
     **dict.fromkeys("~\u02dc\u0303", "\u0303"),
@@ -257,6 +259,8 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     if ratio > SAME_SIZE:
         is_far = gap > NUMBER_GAP and not is_advance(first, second)
         if is_far and first.text[-1:].isdecimal() and second.text in _NUMBER_PARTS:
+            return False
+        if first.text.isdecimal() and second.text.isdecimal() and _STRAIGHT < abs(shift) < LEVEL:
             return False
         most = 0.45 if -0.1 < gap < 0.3 else 0.3
         return -most < shift < (_LOWEST if abs(gap) < _TOUCHING and second.text.isalpha() else most)

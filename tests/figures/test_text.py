@@ -368,6 +368,10 @@ def test_circles_of_a_font_of_their_own_are_marks_of_a_plot() -> None:
     assert texts(svg(text("38", 50, 90), *marks, defs=CIRCLE)) == ["38"]
 
 
+def test_two_numbers_that_touch_at_different_heights_are_two() -> None:
+    assert sorted(texts(svg(text("50", 50, 50), text("113", 61, 49.4)))) == ["113", "50"]
+
+
 HOSTILE: dict[str, Callable[[int], str]] = {
     "one place": lambda n: text("1", 50, 50) * n,
     "one line": lambda n: "".join(text("1", 50 + place * 0.01, 50) for place in range(n)),
