@@ -11,7 +11,8 @@ from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS
 from arxtui.tui.commands.overlays import OVERLAYS
 from arxtui.tui.commands.triage_mode import TRIAGE
-from arxtui.tui.keys.keymap import PRESETS, KeyMap, overlay
+from arxtui.tui.keys.keymap import KeyMap, overlay
+from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.reading.commands import READING
 
 DEFAULT: KeyMap = {Area.MAIN: ACTIONS, Area.TRIAGE: TRIAGE, Area.TEXT: READING, **OVERLAYS}

@@ -19,7 +19,7 @@ import pytest
 from arxtui.model.document import Work
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.harvest import Order
-from arxtui.model.intake import Intake
+from arxtui.model.intake import Intake, Tally
 from arxtui.model.marks import MARKS, Reading
 from arxtui.model.reported import Report, ReportedWork
 from arxtui.model.reviews import FullReview
@@ -149,6 +149,8 @@ CACHE_WRITES: dict[str, Callable[[Cache], object]] = {
     "remove_cited_works": lambda cache: cache.remove_cited_works([KEY]),
     "repack_next": lambda cache: cache.repack_next(),
     "imports.end": lambda cache: cache.imports.end(b"file"),
+    "imports.end_all": lambda cache: cache.imports.end_all(0),
+    "imports.step": lambda cache: cache.imports.step(Progress(b"file", 1, 0.5), Tally(), ()),
     "ledger.put": lambda cache: cache.ledger.put(FINE),
     "ledger.forget": lambda cache: cache.ledger.forget("arxiv", NOW),
     "requested.add": lambda cache: cache.requested.add([STALENESS.id]),

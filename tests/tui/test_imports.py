@@ -10,7 +10,7 @@ import pytest
 
 NEVER = ("httpx2", "httpcore2", "feedparser", "selectolax", "tomlkit", "arxtui.sync", "arxtui.http", "arxtui.sources")
 LATER = ("textual.widgets._markdown", "textual.widgets._data_table", "textual.widgets._text_area", "webbrowser")
-RULES = ("arxtui.library.rules.config", "arxtui.library.rules.config", "arxtui.library.rules.queries")
+RULES = ("arxtui.library.rules.config", "arxtui.library.rules.queries")
 FIGURES = ("arxtui.figures", "arxtui.tui.pictures.graphics", "arxtui.tui.pictures.strips", "resvg_py")
 READING = ("arxtui.reader.layout", "arxtui.tui.reading.screen", "arxtui.text.math", "PIL")
 
@@ -52,7 +52,7 @@ def test_the_reader_knows_nothing_of_the_network_and_leaves_the_rest_for_later(l
 
 def test_a_reader_without_keys_of_its_own_loads_nothing_for_them(loaded: dict[str, set[str]]) -> None:
     assert "arxtui.tui.keys.dispatcher" in loaded["opened"]
-    own = {"arxtui.tui.keys.keymap", "arxtui.tui.user_keys", "arxtui.config.keys"}
+    own = {"arxtui.tui.keys.keymap", "arxtui.tui.keys.presets", "arxtui.tui.user_keys"}
     assert loaded["opened"].isdisjoint(own)
 
 
