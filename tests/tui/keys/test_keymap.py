@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, parse
 from arxtui.config.text import ConfigError
 from arxtui.tui.actions import Action, Area
-from arxtui.tui.keys.keymap import PRESETS
+from arxtui.tui.keys.presets import PRESETS
 from arxtui.tui.keys.sequences import KeyTable
 from arxtui.tui.user_keys import DEFAULT, key_faults, keymap_of
 from tests.tui.keys.test_typing import foot, with_keys
