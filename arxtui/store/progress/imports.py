@@ -140,15 +140,18 @@ class Imports:
             self.advance(progress, tally, refused)
 
     def end_all(self, through: int) -> None:
-        """Delete the state of all imports that have reached a position."""
-        for (file,) in self._db.rows("SELECT file FROM import WHERE through = ?", (through,)):
-            self.end(file)
+        """Delete the state of all imports that have reached a position, and of old ones as :meth:`end` does."""
+        self._end("through = ?", through)
 
     def end(self, file: bytes) -> None:
         """Delete the state of a finished import, and of imports not continued for ``FORGOTTEN_AFTER`` seconds."""
+        self._end("file = ?", file)
+
+    def _end(self, condition: str, value: int | bytes) -> None:
         with self._db.transaction():
             old = self._db.rows(
-                "SELECT file FROM import WHERE file = ? OR at < ?", (file, self._now() - FORGOTTEN_AFTER)
+                f"SELECT file FROM import WHERE {condition} OR at < ?",  # noqa: S608
+                (value, self._now() - FORGOTTEN_AFTER),
             )
             for table in ("import", "import_reject"):
                 self._db.run_many(f"DELETE FROM {table} WHERE file = ?", old)  # noqa: S608
