@@ -50,17 +50,19 @@ SOURCES = {
 
 @frozen
 class CitationSource:
-    """A source of citations: the name of its setting and in the cache, and that on the screen."""
+    """A source of citations: the name of its setting and in the cache, and that on the screen; ``key_header`` is the
+    header for the user's key, without which nothing is requested."""
 
     name: str
     label: str
+    key_header: str = ""
 
 
 CITATION_SOURCES = {
     source.name: source
     for source in (
         CitationSource("inspire", "INSPIRE"),
-        CitationSource("semantic_scholar", "Semantic Scholar"),
+        CitationSource("semantic_scholar", "Semantic Scholar", key_header="x-api-key"),
         CitationSource("openalex", "OpenAlex"),
         CitationSource("crossref", "Crossref"),
         CitationSource("opencitations", "OpenCitations"),

@@ -25,7 +25,6 @@ from arxtui.model.ledger import NAMELESS, UNREACHED
 from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
-from arxtui.sync.citations.requests import KEY_HEADER
 
 _MARKS = {State.OK: "ok", State.UNCHECKED: "-", State.WARNING: "note", State.FAULT: "FAULT"}
 _ANY_PAPER = "0704.0001"
@@ -149,8 +148,8 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
         _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
         *(
             _Address(f"citations.{name}_url", getattr(citations, f"{name}_url"), name, good=False)
-            for name in CITATION_SOURCES
-            if getattr(citations, name) and (name != "semantic_scholar" or citations.semantic_scholar_key)
+            for name, source in CITATION_SOURCES.items()
+            if getattr(citations, name) and (not source.key_header or getattr(citations, f"{name}_key"))
         ),
     )
     return (address for address in known if address.url)
@@ -159,8 +158,9 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
 def _try(paths: Paths, settings: Settings, address: _Address) -> Check:
     stop = threading.Event()
     pause: list[str] = []
-    key = settings.citations.semantic_scholar_key if address.service == "semantic_scholar" else ""
-    secrets = {KEY_HEADER: key} if key else None
+    source = CITATION_SOURCES.get(address.service)
+    key_header = source.key_header if source else ""
+    secrets = {key_header: getattr(settings.citations, f"{address.service}_key")} if key_header else None
 
     def on_wait(until: datetime, reason: str) -> None:
         pause.append(f"{reason}; requests are paused until {until.astimezone():%H:%M:%S}")

@@ -26,8 +26,6 @@ _COST = 0.0001
 """The price of a list, in dollars."""
 _SPENT = "the day's budget is spent; a free key has ten times as much"
 NO_KEY = "not asked: [citations] semantic_scholar_key is empty"
-KEY_HEADER = "x-api-key"
-"""The header of a request to Semantic Scholar that has the user's key."""
 NO_DOI = "not asked: no DOI of a journal is known, and it has no others"
 
 
@@ -170,7 +168,7 @@ def _check_budget(asking: CitationRequest) -> None:
 def request_semantic_scholar(request: SourceRequest) -> LedgerEntry:
     """Fetch and store the report on the task's paper. Raises as ``SourceRequest.get``, and SourceError."""
     asking = CitationRequest(request)
-    if not asking.use_key(KEY_HEADER, "semantic_scholar_key"):
+    if not asking.use_key(asking.source.key_header, "semantic_scholar_key"):
         return asking.unknown(NO_KEY, timedelta(0))  # a key can be there the next time
     name = f"ARXIV:{asking.identifier}" if asking.identifier else f"DOI:{asking.dois[0]}" if asking.dois else ""
     base = asking.settings.semantic_scholar_url
