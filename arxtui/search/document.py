@@ -64,9 +64,10 @@ def try_prepare_all(documents: Iterable[Document]) -> Iterator[PreparedDocument]
     left = iter(documents)
     while some := list(islice(left, _AT_ONCE)):
         try:
-            yield from _prepare_all(some)
-        except Exception:
-            yield from filter(None, map(try_prepare, some))
+            prepared = _prepare_all(some)
+        except Exception:  # which paper is bad is found, and logged, one by one
+            prepared = list(filter(None, map(try_prepare, some)))
+        yield from prepared
 
 
 def prepare(document: Document) -> PreparedDocument:

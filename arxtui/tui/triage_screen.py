@@ -215,5 +215,5 @@ class TriageScreen(BaseScreen, inherit_bindings=False):
         try:
             self._record(place)
             self.pages.fetch(place, place + 2)
-        except Exception:  # only a read ahead: the error is shown when the paper is
+        except Exception:  # only a read ahead: an error is shown with the paper itself
             _log.exception("the next paper could not be read")
