@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import stat
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from urllib.parse import quote
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK
 from arxtui.config.paths import Paths
-from arxtui.config.settings import Settings, load
+from arxtui.config.settings import CitationsSettings, Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.http.client import Client
 from arxtui.http.errors import Cancelled, HttpError
@@ -22,7 +22,7 @@ from arxtui.http.hosts import host_of
 from arxtui.http.names import unknown_hosts
 from arxtui.library.doctor import Check, Progress, State, examine, open_folders
 from arxtui.model.ledger import NAMELESS, UNREACHED
-from arxtui.model.sources import CITATION_SOURCES
+from arxtui.model.sources import CITATION_SOURCES, CitationSource
 from arxtui.sources.arxiv.urls import api_query_url, datacite_url, feed_url
 from arxtui.sync.by_hand.repair import repair
 
@@ -95,12 +95,14 @@ class _Address:
     """A setting and the request that tests it.
 
     ``good``: the response must be a success; any response will do for an address that is only a prefix of others.
+    ``secrets``: headers that only this host gets.
     """
 
     setting: str
     url: str
     service: str
     good: bool = True
+    secrets: Mapping[str, str] | None = None
 
 
 def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
@@ -115,11 +117,11 @@ def check_addresses(paths: Paths, settings: Settings) -> Iterator[Check]:
         if (host := host_of(address.url)) in unknown:
             yield Check(address.setting, State.FAULT, f"{host} {UNREACHED}: {NAMELESS}")
         else:
-            yield _try(paths, settings, address)
+            yield _try(paths, settings.http.contact, address)
 
 
 def _addresses(settings: Settings) -> Iterator[_Address]:
-    arxiv, pith, citations = settings.arxiv, settings.pith, settings.citations
+    arxiv, pith = settings.arxiv, settings.pith
     category = quote((*arxiv.categories, _ANY_CATEGORY)[0])
     known = (
         _Address(
@@ -146,29 +148,31 @@ def _addresses(settings: Settings) -> Iterator[_Address]:
         _Address("pith.mcp_url", pith.mcp_url if pith.reviews else "", "pith", good=False),
         _Address("pith.record_url", pith.record_url, "pith", good=False),
         _Address("pith.paper_url", pith.paper_url if pith.reviews else "", "pith", good=False),
-        *(
-            _Address(f"citations.{name}_url", getattr(citations, f"{name}_url"), name, good=False)
-            for name, source in CITATION_SOURCES.items()
-            if getattr(citations, name) and (not source.key_header or getattr(citations, f"{name}_key"))
-        ),
+        *(_citations_address(source, settings.citations) for source in CITATION_SOURCES.values()),
     )
     return (address for address in known if address.url)
 
 
-def _try(paths: Paths, settings: Settings, address: _Address) -> Check:
+def _citations_address(source: CitationSource, settings: CitationsSettings) -> _Address:
+    """Return the address of a source of citations; an empty one if it is switched off or lacks its key."""
+    key = getattr(settings, f"{source.name}_key") if source.key_header else ""
+    is_used = getattr(settings, source.name) and bool(key) == bool(source.key_header)
+    url = getattr(settings, f"{source.name}_url") if is_used else ""
+    secrets = {source.key_header: key} if key else None
+    return _Address(f"citations.{source.name}_url", url, source.name, good=False, secrets=secrets)
+
+
+def _try(paths: Paths, contact: str, address: _Address) -> Check:
     stop = threading.Event()
     pause: list[str] = []
-    source = CITATION_SOURCES.get(address.service)
-    key_header = source.key_header if source else ""
-    secrets = {key_header: getattr(settings.citations, f"{address.service}_key")} if key_header else None
 
     def on_wait(until: datetime, reason: str) -> None:
         pause.append(f"{reason}; requests are paused until {until.astimezone():%H:%M:%S}")
         stop.set()
 
     try:
-        with Client(paths.state, settings.http.contact, stop=stop, on_wait=on_wait) as client:
-            answer = client.get(address.url, service=address.service, secrets=secrets)
+        with Client(paths.state, contact, stop=stop, on_wait=on_wait) as client:
+            answer = client.get(address.url, service=address.service, secrets=address.secrets)
     except Cancelled:
         return Check(address.setting, State.FAULT, f"not requested, or not retried: {' '.join(pause)}")
     except HttpError as error:

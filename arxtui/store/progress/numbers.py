@@ -57,13 +57,13 @@ class KnownNumbers:
         return len(self._numbers)
 
     def __contains__(self, number: int) -> bool:
-        place = bisect_left(self._numbers, number)
-        return place < len(self._numbers) and self._numbers[place] == number
+        return self.key(number) is not None
 
     def key(self, number: int) -> int | None:
         """Return the key of the paper that a number means; None if it means none."""
         place = bisect_left(self._numbers, number)
-        return self._keys[place] if self._numbers[place : place + 1] == array("q", [number]) else None
+        is_known = place < len(self._numbers) and self._numbers[place] == number
+        return self._keys[place] if is_known else None
 
 
 class Numbers(DatabaseFile):

@@ -244,11 +244,18 @@ def test_addresses_of_lists_must_answer_with_a_list_and_others_only_answer() -> 
 
 
 def test_sources_of_citations_are_requested_if_they_are_switched_on() -> None:
-    settings = parse('[citations]\ninspire = true\ninspire_url = "https://inspire.example/api"\n')
-    asked = [each for each in doctor._addresses(settings) if each.setting.startswith("citations")]
-    assert [(each.setting, each.url, each.service, each.good) for each in asked] == [
-        ("citations.inspire_url", "https://inspire.example/api", "inspire", False)
-    ]
+    settings = parse(
+        '[citations]\ninspire = true\nsemantic_scholar = true\nopenalex = false\nsemantic_scholar_key = "made-up"\n'
+    )
+    asked = {each.service: each for each in doctor._addresses(settings) if each.setting.startswith("citations")}
+    assert list(asked) == ["inspire", "semantic_scholar"]
+    assert (asked["inspire"].url, asked["inspire"].secrets) == ("https://inspirehep.net/api", None)
+    assert asked["semantic_scholar"].secrets == {"x-api-key": "made-up"}
+
+
+def test_a_source_that_lacks_the_key_it_needs_is_not_requested() -> None:
+    settings = parse("[citations]\nsemantic_scholar = true\n")
+    assert "semantic_scholar" not in {each.service for each in doctor._addresses(settings)}
 
 
 def test_the_doctor_says_that_nobody_listens(call: Call, filled: Path) -> None:
