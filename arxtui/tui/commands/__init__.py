@@ -26,7 +26,7 @@ from arxtui.tui.commands.overlays import OVERLAYS
 from arxtui.tui.keys import in_force
 
 ACTIONS = declared_in(
-    navigation, filters, search, views, marks, labels, references, rules, texts, days, outside,
+    navigation, filters, search, views, marks, labels, rules, references, texts, days, outside,
     display, fetching, program,
 )  # fmt: skip
 """In the order of footer, help and ``docs/keys.md``."""

@@ -148,3 +148,8 @@ async def test_the_screens_of_a_reader_with_other_keys_name_those(paths: Paths) 
 
 def test_the_detail_names_the_key_that_chooses_an_author() -> None:
     assert ("Tab", "author") in hints(Place.DETAIL, frozenset())
+
+
+def test_the_footer_of_the_detail_has_similar_papers_before_references() -> None:
+    labels = [label for _, label in hints(Place.DETAIL, frozenset(Fact))]
+    assert labels.index("note") < labels.index("similar") < labels.index("references")
