@@ -217,8 +217,8 @@ def _put_downwards(
     free: Collection[tuple[int, int]],
 ) -> bool:
     """Put the letters of an upright text below each other, from its top or down to its bottom; below itself, only over
-    cells that are ``free``: if these are too few, the last letter is an ellipsis. Returns whether they are there: all
-    of them have room, or none is put."""
+    cells that are ``free``: if these are too few, the last letter of a name is an ellipsis; a number is never cut off.
+    Returns whether they are there: all of them have room, or none is put."""
     width, height = size
     if abs(text.angle) > _STEEP:
         middle = (text.left + text.right) / 2
@@ -230,7 +230,9 @@ def _put_downwards(
     first, last = int(text.top * height), int(text.bottom * height)
     if is_at_top:
         room = next(row for row in range(last + 1, height + 1) if (row, column) not in free) - first
-        words = words if len(words) <= room else f"{words[: room - 1]}…" * (room >= _SHORTEST)
+        if len(words) > room:
+            is_number = _NUMBER.fullmatch(words)
+            words = "" if is_number or room < _SHORTEST else f"{words[: room - 1]}…"
     else:
         first = last - len(words) + 1
     if not words or first < 0 or first + len(words) > height:

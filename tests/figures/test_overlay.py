@@ -230,6 +230,15 @@ def test_an_upright_name_ends_before_the_drawing_below_it() -> None:
     assert left_out == []
 
 
+def test_an_upright_number_is_never_cut_off() -> None:
+    rows = page(sign=" ")
+    rows[7] = [Run("▄" * WIDE, 0x808080, 0)]
+    written, left_out = overlaid(rows, colours, names("relations", "0.0004375", "-12.50625"))
+    lines = ["".join(run.text for run in row) for row in written]
+    assert [each.replace("▄", "") for each in columns(lines)] == ["rela…", "", ""]
+    assert left_out == ["0.0004375", "-12.50625"]
+
+
 def test_an_upright_name_without_room_for_four_letters_is_not_shown() -> None:
     lines, left_out = shown(*names("bars", "shards", "delay"))  # all cells below them are drawn
     assert columns(lines) == ["", "sha…", ""]
