@@ -132,9 +132,10 @@ def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
     used: set[int] = set()
     wrong: set[int] = set()
     axes = []
-    for direction, edge, along, is_ragged in _ALIGNMENTS:
+    for direction, edge, usual, is_ragged in _ALIGNMENTS:
         free = [(label, value) for label, value in numbers if id(label) not in used]
         for row in _aligned(free, edge):
+            along = _of_slanted(row, direction) or usual
             row.sort(key=lambda each: along(each[0]))
             if _is_mirrored(row, along):
                 wrong.update(id(label) for label, _ in row)
@@ -152,7 +153,8 @@ def _x(label: Label) -> float:
 
 
 def _y(label: Label) -> float:
-    return label.base if label.angle == 0 else label.box.middle[1]  # exponents make some ticks higher than others
+    """Return where the line of a label is: exponents make some ticks higher than others, and slanted ones hang."""
+    return label.base if label.angle == 0 else label.box.top if is_slanted(label) else label.box.middle[1]
 
 
 _Along = Callable[[Label], float]
@@ -166,6 +168,29 @@ _ALIGNMENTS: tuple[tuple[Literal["x", "y"], _Along, _Along, bool], ...] = (
 )
 """Which edges of ticks are aligned, along what they stand, and whether their right edges must not be: of ``1000, 800``
 at the right of a plot, those of either width alone have both edges aligned."""
+
+
+def _of_slanted(row: list[tuple[Label, float]], direction: Literal["x", "y"]) -> _Along | None:
+    """Return along which of their edges, or their middles, most of some slanted numbers fit a scale; None if they are
+    not slanted."""
+    if not all(is_slanted(label) for label, _ in row):
+        return None
+    at = int(direction == "y")
+    places: tuple[_Along, ...] = (
+        lambda label: label.box.middle[at],
+        lambda label: label.box[at],
+        lambda label: label.box[at + 2],
+    )
+
+    def fitting(along: _Along) -> int:
+        return sum(len(run) for run, _ in _runs(sorted(row, key=lambda each: along(each[0])), along))
+
+    return max(places, key=fitting)
+
+
+def is_slanted(label: Label) -> bool:
+    """Whether a label is neither level nor upright."""
+    return label.angle % 90 != 0
 
 
 def _is_ragged(ticks: Sequence[tuple[Label, float]]) -> bool:

@@ -19,6 +19,8 @@ NEXT_GAP = 0.8
 """The same if the second follows the first in the document."""
 NUMBER_GAP = 0.3
 """The same between two numbers, which can be two ticks."""
+_WORD = 0.2
+"""The least gap between two words, in ems."""
 _NUMBER_PARTS = frozenset("0123456789.,")
 NUMBER_SIGNS = _NUMBER_PARTS | frozenset("\N{MINUS SIGN}-")
 _DIGIT, _POINT = 0.66, 0.45
@@ -250,7 +252,7 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     shift = (second.base - first.base) / em
     is_next = second.glyph.order == first.glyph.order + 1 or first.text in _RELATIONS
     widest = NEXT_GAP if is_next else _GAP
-    if not -_OVERLAP < gap < widest:
+    if not -_OVERLAP < gap < widest or (gap > _WORD and not is_next and _is_other(first.glyph, second.glyph)):
         return False
     if first.lines != second.lines and _is_apart(first, second, gap, shift if ratio > SAME_SIZE else 0.0):
         return False
@@ -268,6 +270,11 @@ def _is_joined(first: Sign, second: Sign) -> bool:
         return gap > -0.1 and -0.4 < shift < 0.6
     lowest = _LOWEST if abs(gap) < _TOUCHING else _LOWERED
     return -0.3 < gap < 0.35 and -(_RAISED if second.text in NUMBER_SIGNS else 0.6) < shift < lowest
+
+
+def _is_other(first: Glyph, second: Glyph) -> bool:
+    """Whether two signs have neither their font nor their colour in common."""
+    return first.font != second.font and first.colour != second.colour
 
 
 def _is_apart(first: Sign, second: Sign, gap: float, shift: float) -> bool:

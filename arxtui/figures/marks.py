@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from arxtui.figures.axes import Axis, Tick, is_power, value_of
+from arxtui.figures.axes import Axis, Tick, is_power, is_slanted, value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around, box_of, transformed
 from arxtui.figures.panels import panels_of
@@ -26,6 +27,8 @@ _LONGEST = 1.5
 """The longest mark of a tick, and half of the shortest line of an axis, in letters' sizes."""
 _TOUCHING = 0.1
 """How far a mark is from the line of its axis."""
+_DIGIT = 0.7
+"""The height of a digit, in ems."""
 _MOST_EDGES = 500
 
 
@@ -44,6 +47,62 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
         if any(plot.contains(axis.box) for plot in plots)
         or (any(axis is each for each in alone) and not any(_is_along(axis, box) for box in frames))
     ]
+
+
+def stands_of(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
+    """Return where numbers of axes stand, by the identities of their labels: those of a column with their digits, not
+    with their exponents, at its height; slanted ones level, at the mark of each, next to the end that is at the axis.
+    Slanted numbers without marks are left out."""
+    result: dict[int, Box] = {}
+    lines = _all_lines(drawing) if any(is_slanted(label) for axis in axes for label in axis.labels) else []
+    for axis in axes:
+        labels = axis.labels[: len(axis.ticks)]
+        if axis.direction == "y":
+            level = (label for label in labels if not label.angle)
+            result.update((id(it), it.box._replace(top=it.base - _DIGIT * it.size, bottom=it.base)) for it in level)
+        if not all(map(is_slanted, labels)):
+            continue
+        at, half = int(axis.direction == "y"), labels[0].size / 2
+        for label, place in zip(labels, _marks_of(labels, lines, at), strict=False):
+            box = label.box
+            if at:
+                result[id(label)] = Box(box.right - half * len(label.text), place - half, box.right, place + half)
+            else:
+                result[id(label)] = Box(place, box.top, place, box.top + 2 * half)
+    return result
+
+
+def _marks_of(labels: Sequence[Label], lines: Sequence[Box], at: int) -> list[float]:
+    """Return where the marks of slanted numbers are along their axis: each near the same edge, or middle, of its
+    number; none if there are not as many."""
+    size, other = labels[0].size, 1 - at
+    around = box_around(label.box for label in labels)
+    assert around
+    rows: dict[tuple[float, float], list[float]] = defaultdict(list)
+    for line in lines:
+        is_mark = line[at + 2] - line[at] < _THIN * size < line[other + 2] - line[other] < _LONGEST * size
+        if is_mark and abs(_gap(around, line, other)) < _BESIDE * size:
+            rows[round(line[other], 1), round(line[other + 2], 1)].append(line.middle[at])
+    edges = (
+        [label.box.middle[at] for label in labels],
+        [label.box[at] for label in labels],
+        [label.box[at + 2] for label in labels],
+    )
+    found = [
+        (sum(map(_off, marks, edge)), marks) for row in rows.values() for edge in edges if (marks := _near(edge, row))
+    ]
+    off, best = min(found, default=(0.0, []))
+    return best if off < _LONGEST * size * len(labels) else []
+
+
+def _near(edge: Sequence[float], row: Sequence[float]) -> list[float]:
+    """Return the mark nearest to each place; none if one is the nearest to two."""
+    marks = [min(row, key=lambda mark: _off(mark, place)) for place in edge]
+    return marks if len(set(marks)) == len(edge) else []
+
+
+def _off(mark: float, place: float) -> float:
+    return abs(mark - place)
 
 
 def frames_of(axes: Sequence[Axis], drawing: Drawing) -> list[Box]:

@@ -93,8 +93,10 @@ def overlaid(
     axes = _axes(level, width, height)
     ticks = {id(tick) for axis in axes for tick in axis}
     taken: dict[int, list[_Placed]] = defaultdict(list)
-    for axis in axes:
-        _thin([_place(tick, width, height) for tick in axis], taken)
+    placed = [[_place(tick, width, height) for tick in axis] for axis in axes]
+    between = _between([ticks for axis, ticks in zip(axes, placed, strict=True) if _is_column(axis)])
+    for row in placed:
+        _thin(row, [tick for tick in row if id(tick) not in between], taken)
     upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
     names = _names(upright)
     free = _blank(rows) if names else set()
@@ -152,9 +154,26 @@ def _is_column(axis: Sequence[Lettering]) -> bool:
     return max(tops) - min(tops) > max(lefts) - min(lefts)
 
 
-def _thin(ticks: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
-    """Put every tick, or every second, or third, so that none touches another, but for those without room."""
-    free = [tick for tick in ticks if not _touches(tick, taken)]
+def _between(columns: Sequence[Sequence[_Placed]]) -> set[int]:
+    """Return the identities of the ticks of upright axes that would be in one place, and could be read as those of
+    either: the last number of a plot, and the first of the plot below."""
+    rows: dict[int, list[tuple[int, _Placed]]] = defaultdict(list)
+    for number, column in enumerate(columns):
+        for tick in column:
+            rows[tick.row].append((number, tick))
+    return {
+        id(tick)
+        for row in rows.values()
+        for number, tick in row
+        for other, each in row
+        if number != other and tick.start < each.end and each.start < tick.end
+    }
+
+
+def _thin(ticks: list[_Placed], allowed: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
+    """Put every tick, or every second, or third, so that none touches another, but for those without room and those
+    that are not ``allowed``."""
+    free = [tick for tick in allowed if not _touches(tick, taken)]
     for step in range(1, len(ticks) + 1):
         if _put_all([tick for tick in ticks[::step] if tick in free], taken):
             return
@@ -217,21 +236,22 @@ def _put_downwards(
     free: Collection[tuple[int, int]],
 ) -> bool:
     """Put the letters of an upright text below each other, from its top or down to its bottom; below itself, only over
-    cells that are ``free``: if these are too few, the last letter of a name is an ellipsis; a number is never cut off.
+    cells that are ``free``: if these are too few, the last letter of a name is an ellipsis; a number is never cut off,
+    and a slanted one not put, since it could end or have its middle at its place.
     Returns whether they are there: all of them have room, or none is put."""
     width, height = size
-    if abs(text.angle) > _STEEP:
-        middle = (text.left + text.right) / 2
-    else:  # a slanted text ends at what it names
+    is_slanted = abs(text.angle) <= _STEEP
+    middle = (text.left + text.right) / 2
+    if is_slanted:  # it ends at what it names
         middle = text.right if is_at_top == (text.angle > 0) else text.left
     column, words = int(min(middle * width, width - 1)), text.text
-    if cells(words) != len(words):
+    is_number = bool(_NUMBER.fullmatch(words))
+    if cells(words) != len(words) or (is_number and is_slanted):
         return False
     first, last = int(text.top * height), int(text.bottom * height)
     if is_at_top:
         room = next(row for row in range(last + 1, height + 1) if (row, column) not in free) - first
         if len(words) > room:
-            is_number = _NUMBER.fullmatch(words)
             words = "" if is_number or room < _SHORTEST else f"{words[: room - 1]}…"
     else:
         first = last - len(words) + 1

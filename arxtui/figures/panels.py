@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import itemgetter
 
 from arxtui.figures.axes import Axis
@@ -35,19 +36,39 @@ def panels_of(axes: Sequence[Axis], spaces: Iterable[tuple[Axis, ...]] = ()) -> 
     plots in three dimensions."""
     rows = [axis for axis in axes if axis.direction == "x"]
     columns = [axis for axis in axes if axis.direction == "y"]
-    used: set[int] = set()
-    panels = []
-    for column in columns:
-        row = min(rows, key=lambda row: _apart(column, row), default=None)
-        row = row if row and _apart(column, row) < float("inf") else None
-        used.add(id(row))
-        panels.append((column.box.top, column.box.left, Panel("", row, column)))
+    pairs = list(_pairs(columns, rows))
+    used = {id(row) for _, row in pairs}
+    panels = [(column.box.top, column.box.left, Panel("", row, column)) for column, row in pairs]
     panels += [(row.box.top, row.box.left, Panel("", row, None)) for row in rows if id(row) not in used]
     for space in spaces:
         edges = [axis.box for axis in space]
         panels.append((min(box.top for box in edges), min(box.left for box in edges), Panel("", None, None, space)))
     gap = _FAR * max((axis.labels[0].size for axis in axes), default=0.0)
     return [panel for row in rows_of(panels, itemgetter(0), gap) for _, _, panel in sorted(row, key=itemgetter(1))]
+
+
+def _pairs(columns: Sequence[Axis], rows: Sequence[Axis]) -> Iterator[tuple[Axis, Axis | None]]:
+    """Return each column with its row. A row belongs to the nearest column above it, if it is not farther than its
+    numbers are apart, and to those above that which end at the same place from the left, or begin there."""
+    nearest = [min(rows, key=lambda row: _apart(column, row), default=None) for column in columns]
+    for column, row in zip(columns, nearest, strict=True):
+        if row is None or _apart(column, row) == float("inf"):
+            yield column, None
+            continue
+        above = [each for each, other in zip(columns, nearest, strict=True) if other is row]
+        own = min(above, key=lambda each: _apart(each, row))
+        is_near = row.box.top - own.box.bottom < max(_FAR * own.labels[0].size, 2 * _step(own))
+        yield column, row if is_near and (column is own or _is_level(column.box, own.box, own.labels[0].size)) else None
+
+
+def _step(column: Axis) -> float:
+    """Return the widest gap between ticks that follow each other."""
+    return max(abs(second.at - first.at) for first, second in pairwise(column.ticks))
+
+
+def _is_level(first: Box, second: Box, size: float) -> bool:
+    """Whether two columns of numbers are one above the other."""
+    return min(abs(first.right - second.right), abs(first.left - second.left)) < size / 2
 
 
 def _apart(column: Axis, row: Axis) -> float:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
-from arxtui.figures.marks import axes_of_two, frames_of, unmarked
+from arxtui.figures.marks import axes_of_two, frames_of, stands_of, unmarked
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
@@ -55,7 +55,8 @@ class FigureText:
     ``page`` is the rectangle of its coordinates (y grows downwards). ``labels`` are all texts that it shows, from the
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
-    around the signs of labels that the figure draws as shapes.
+    around the signs of labels that the figure draws as shapes; ``stands`` are where numbers of axes stand, by the
+    identities of their labels.
     """
 
     page: Box
@@ -66,6 +67,7 @@ class FigureText:
     unread: int = 0
     has_outlines: bool = False
     forms: tuple[Box, ...] = ()
+    stands: Mapping[int, Box] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -108,8 +110,8 @@ class FigureText:
         return [
             Lettering(
                 label.text,
-                *label.box,
-                angle,
+                *self.stands.get(id(label), label.box),
+                0 if id(label) in self.stands else angle,
                 samples.get(id(label)),
                 colours.get(id(label)),
                 ticks.get(id(label)),
@@ -160,7 +162,15 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     notes = tuple(_in_reading_order([label for label in labels if id(label) not in taken]))
     unread = sum(not label.is_complete for label in labels) + drawing.has_html + drawing.is_cut
     return FigureText(
-        drawing.page, tuple(labels), tuple(panels), tuple(legend), notes, unread, _has_outlines(drawing), forms
+        drawing.page,
+        tuple(labels),
+        tuple(panels),
+        tuple(legend),
+        notes,
+        unread,
+        _has_outlines(drawing),
+        forms,
+        stands_of(axes, drawing),
     )
 
 

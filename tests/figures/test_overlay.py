@@ -253,3 +253,17 @@ def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_righ
 def test_slanted_names_are_written_downwards_below_their_upper_ends() -> None:
     slanted = [each._replace(left=each.left - 3 / WIDE, angle=50) for each in names("bars", "in", "a_row")]
     assert columns(shown(*slanted, sign=" ")[0]) == ["bars", "in", "a_row"]
+
+
+def test_numbers_of_two_upright_axes_in_one_place_are_those_of_neither() -> None:
+    upper = [text(each, 6, row)._replace(tick_of=0) for each, row in (("2", 0), ("0", 2), ("−2", 4.1))]
+    lower = [text(each, 6, row)._replace(tick_of=1) for each, row in (("30", 4.4), ("0", 7), ("−30", 9))]
+    lines, _ = shown(*upper, *lower)
+    assert [line.strip(".") for line in lines] == ["2", "", "0", "", "", "", "", "0", "", "−30"]
+
+
+def test_a_slanted_number_without_a_place_is_left_out() -> None:
+    numbers = [each._replace(angle=50) for each in names("10", "20", "30")]
+    lines, left_out = shown(*numbers, sign=" ")
+    assert not "".join(lines).strip()
+    assert left_out == ["10", "20", "30"]

@@ -353,3 +353,55 @@ def test_no_part_of_a_number_is_read_where_ticks_lie_over_each_other(rise: int) 
     ticks = ["−100", "−75", "−50", "−25", "0", "25", "50", "75", "100"]
     read = figure_text(svg(*(text(tick, 100 + 7 * place, 50 + rise * place) for place, tick in enumerate(ticks))))
     assert set(labels(read)) <= {*ticks, UNREAD}
+
+
+def slanted(words: str, x: float, y: float, size: float = 10) -> str:
+    """Draw words upwards to the right from a place on their baseline."""
+    part = size * 0.7071
+    return "\n".join(
+        f'<use data-text="{sign}" xlink:href="#font_1_{ord(sign)}" '
+        f'transform="matrix({part},{-part},{-part},{-part},{x + at * part * 0.6},{y - at * part * 0.6})"/>'
+        for at, sign in enumerate(words)
+    )
+
+
+def test_slanted_numbers_stand_level_at_their_marks() -> None:
+    places = (60, 120, 180, 240, 300)
+    marks = [f'<path d="{"".join(f"M{x} 262v4" for x in places)}" stroke="#000000" fill="none"/>']
+    numbers = ("−0.2", "−0.1", "0.0", "0.1", "0.2")
+    below = [
+        slanted(number, x - 16 - 4 * number.startswith("−"), 286 + 4 * number.startswith("−"))
+        for number, x in zip(numbers, places, strict=True)
+    ]
+    read = figure_text(svg(FRAME, *below, *marks, column("0 5 10 15 20", 45)))
+    assert read.lines()[0] == "x: −0.2, −0.1, 0.0, 0.1, 0.2"
+    ticks = [each for each in read.letterings() if each.text in numbers]
+    assert {each.angle for each in ticks} == {0}
+    assert sorted(round((each.left + each.right) * 200) for each in ticks) == list(places)
+    unknown = figure_text(svg(FRAME, *below, column("0 5 10 15 20", 45)))
+    assert {each.angle for each in unknown.letterings() if each.text in numbers} == {45}
+
+
+def test_a_power_stands_at_the_height_of_its_digits() -> None:
+    powers = [text("10", 20, y) + text(str(power), 32, y - 4, 7) for power, y in enumerate((250, 200, 150, 100))]
+    read = figure_text(svg(FRAME, row("0 10 20 30 40", 275), *powers))
+    middles = [150 * (each.top + each.bottom) for each in read.letterings() if each.text == "10¹"]
+    assert middles == [pytest.approx(200 - 3.5)]
+
+
+def test_a_word_between_two_ticks_in_another_font_and_colour_is_no_part_of_them() -> None:
+    word = text("odds", 69, 275.3, 9, rest=' fill="#888888"').replace("font_1", "font_2")
+    letters = "".join(f'<path id="font_2_{ord(sign)}" d="M.05 0H.55V.7H.05Z"/>' for sign in "ods")
+    ticks = row("10 20 30 40", 275, step=40)
+    (panel,) = figure_text(svg(FRAME, ticks, word, column("0 5 10 15 20", 45), defs=letters)).panels
+    assert panel.x
+    assert [tick.text for tick in panel.x.ticks] == ["10", "20", "30", "40"]
+
+
+def test_a_plot_has_no_numbers_of_a_plot_below_that_begins_elsewhere() -> None:
+    lower = '<path d="M155 310H345V562H155Z" fill="none" stroke="#000000"/>'
+    below = row("0 10 20 30", 575, x=160), column("0 5 10 15 20", 145, 550)
+    read = figure_text(svg(FRAME, column("1 2 3 4 5", 45), lower, *below, height=600))
+    assert [[axis and len(axis.ticks) for axis in (panel.x, panel.y)] for panel in read.panels] == [[None, 5], [4, 5]]
+    shared = svg(FRAME, column("1 2 3 4 5", 145), lower, *below, height=600)
+    assert all(panel.x for panel in figure_text(shared).panels)
