@@ -22,7 +22,7 @@ _INHERITED = (
 
 def page_of(attributes: Mapping[str, str]) -> Box:
     """Return the view box of a figure."""
-    numbers = _numbers(attributes.get("viewBox", ""))[:4]
+    numbers = numbers_of(attributes.get("viewBox", ""))[:4]
     if len(numbers) == 4 and numbers[2] > 0 and numbers[3] > 0:
         return Box(numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3])
     return Box(0.0, 0.0, number_of(attributes.get("width"), 300.0), number_of(attributes.get("height"), 150.0))
@@ -57,7 +57,7 @@ def matrix_of(transform: str) -> Matrix:
     """Return a transformation."""
     matrix = IDENTITY
     for name, arguments in _TRANSFORM.findall(transform):
-        numbers = _numbers(arguments)
+        numbers = numbers_of(arguments)
         if name == "matrix" and len(numbers) == 6:
             a, b, c, d, e, f = numbers
             matrix = product(matrix, (a, b, c, d, e, f))
@@ -73,7 +73,8 @@ def matrix_of(transform: str) -> Matrix:
     return matrix
 
 
-def _numbers(text: str) -> list[float]:
+def numbers_of(text: str) -> list[float]:
+    """Return the numbers in a text."""
     return [float(number) for number in _NUMBER.findall(text)]
 
 
@@ -88,7 +89,7 @@ def colour_of(text: str) -> str:
     text = text.strip().lower()
     if hexadecimal := _HEXADECIMAL.fullmatch(text):
         return f"#{hexadecimal['whole'] or ''.join(sign * 2 for sign in hexadecimal['short'])}"
-    if text.startswith("rgb(") and len(parts := _numbers(text)) >= 3:
+    if text.startswith("rgb(") and len(parts := numbers_of(text)) >= 3:
         most = 100 if "%" in text else 255
         return "#" + "".join(f"{round(min(max(part, 0), most) * 255 / most):02x}" for part in parts[:3])
     return _COLOURS.get(text, "")
@@ -97,7 +98,7 @@ def colour_of(text: str) -> str:
 def outline_of_form(local: str, attributes: Mapping[str, str]) -> Outline:
     """Return the outline of a basic shape (SVG 1.1, chapter 9); a circle is the square around it."""
     if local in ("polyline", "polygon"):
-        numbers = _numbers(attributes.get("points", ""))[:_MOST_NUMBERS]
+        numbers = numbers_of(attributes.get("points", ""))[:_MOST_NUMBERS]
         return Outline((tuple(zip(numbers[::2], numbers[1::2], strict=False)),))
     if local == "line":
         x1, y1, x2, y2 = (number_of(attributes.get(name), 0.0) for name in ("x1", "y1", "x2", "y2"))

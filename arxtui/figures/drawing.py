@@ -11,7 +11,7 @@ from typing import Any
 
 from arxtui.figures.cells import Cells, Paper, Run
 from arxtui.figures.decoding import NotDrawnError
-from arxtui.figures.overlay import Lettering
+from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.safe import WHOLE, View
 from arxtui.tuples import NamedTuple
 
@@ -54,7 +54,7 @@ class Drawer:
         """Read the text of an SVG: in lines, and each with its place. What the figure hides is left out. Raises as
         :meth:`cells`."""
         lines, texts, _ = json.loads(self._ask(data, {"text": True}))
-        return lines, [Lettering._make((*text[:6], text[6] and tuple(text[6]), *text[7:])) for text in texts]
+        return lines, [Lettering._make((*text[:6], text[6] and Sample._make(text[6]), *text[7:])) for text in texts]
 
     def panels(self, data: bytes) -> list[View]:
         """Return the parts of an SVG that are its panels; none if it has not several. Raises as :meth:`cells`."""

@@ -7,12 +7,14 @@ from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from colorsys import rgb_to_hls
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 
+from arxtui.figures.attributes import numbers_of
 from arxtui.figures.axes import is_factor, value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
-from arxtui.figures.signs import UNREAD
+from arxtui.figures.rows import rows_of
+from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Drawing, Shape
 
 _WIDEST = 5.5
@@ -43,7 +45,13 @@ _HUES = (
 )
 _AREAS = ("area", "square")
 """Samples that can be a part of a colour scale."""
-_SHAPES = {3: "triangle", 4: "square", 5: "pentagon", 10: "star"}
+_SAME = 0.1
+"""How far samples beside each other differ in their widths and gaps, in letters' sizes."""
+_SHORT = 0.25
+"""Less than this is a dot, in letters' sizes."""
+_CROSS = 12
+"""Corners of a thick cross."""
+_SHAPES = {5: "pentagon", 10: "star"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +185,7 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     for column in sorted(columns, key=len, reverse=True):
         for label, parts in _in_column(column):
             entries.setdefault(id(label), _entry(label, parts))
-    for row in (*_level(found).values(), *_below(found).values()):
+    for row in (*_level(found).values(), *_below(found).values(), *_alike(found)):
         for label, parts in row if len(row) > 1 else ():
             entries.setdefault(id(label), _entry(label, parts))
     if not entries:
@@ -209,6 +217,28 @@ def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[t
     return rows
 
 
+def _alike(found: Sequence[tuple[bool, Label, list[Shape]]]) -> Iterator[list[tuple[Label, list[Shape]]]]:
+    """Return the texts on one line whose samples, in different colours, are as wide as each other and as far from their
+    texts."""
+    left = [(label, parts, box) for is_right, label, parts in found if not is_right and (box := _box(parts))]
+    for line in rows_of(left, lambda each: each[0].base, _SAME):
+        by_width = rows_of(line, lambda each: each[2].width / (each[0].size or 1.0), _SAME)
+        for width in by_width:
+            for row in rows_of(width, lambda each: (each[0].box.left - each[2].right) / (each[0].size or 1.0), _SAME):
+                if len({_colour_of(parts) for _, parts, _ in row}) > 1:
+                    yield [(label, parts) for label, parts, _ in row]
+
+
+def _box(parts: Sequence[Shape]) -> Box | None:
+    return box_around(shape.box for shape in parts)
+
+
+def _colour_of(parts: Sequence[Shape]) -> str:
+    return next(
+        (shape.fill or shape.stroke for shape in reversed(parts) if _is_coloured(shape.fill or shape.stroke)), ""
+    )
+
+
 def _below(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[tuple[int, int], list[tuple[Label, list[Shape]]]]:
     """Return the texts whose lines lie below each other, by the place of the line: pgfplots centres the texts."""
     rows: dict[tuple[int, int], list[tuple[Label, list[Shape]]]] = defaultdict(list)
@@ -237,7 +267,7 @@ def _is_one(label: Label, parts: Sequence[Shape], *, is_right: bool) -> bool:
 
 def _is_tick(shape: Shape, size: float) -> bool:
     """Whether a shape is the mark of a tick, a short level line."""
-    return shape.box.height < 0.05 * size and shape.box.width < 0.8 * size
+    return shape.box.height < 0.05 * size and shape.box.width < 0.9 * size
 
 
 def _has_tick(label: Label, drawing: Drawing) -> bool:
@@ -279,21 +309,27 @@ def _without_marks_beside(parts: list[Shape], size: float) -> list[Shape]:
 
 def _entry(label: Label, parts: list[Shape]) -> Entry:
     parts = sorted(parts, key=lambda shape: -shape.order)  # a legend is drawn over the curves
-    lines = [shape for shape in parts if _is_line(shape, label.size)]
-    marks = [shape for shape in parts if shape not in lines]
+    hatch = [shape for shape in parts if _count_lines(shape) > 2]
+    lines = [shape for shape in parts if _is_line(shape, label.size) and shape not in hatch]
+    marks = [shape for shape in parts if shape not in lines and shape not in hatch] or hatch
     lines = [line for line in lines if not any(_is_edge(line, mark, label.size) for mark in marks)]
     marks = [mark for mark in marks if mark.fill or not any(_is_edge(mark, each, label.size) for each in marks)]
     colour = next(
-        (shape.stroke or shape.fill for shape in (*lines, *marks) if (shape.stroke or shape.fill) != "#ffffff"), ""
+        (
+            _on_white(shape.stroke or shape.fill, shape.opacity)
+            for shape in (*lines, *marks)
+            if (shape.stroke or shape.fill) != "#ffffff"
+        ),
+        "",
     )
     words = []
     if lines:
-        words.append("dashed line" if lines[0].dash else "line")
+        words.append(_line_name(lines[0], label.size))
     if marks:
         mark = next((shape for shape in marks if shape.fill), marks[0])
         if not lines or (_is_coloured(mark.fill) and not _is_coloured(colour)):
-            colour = mark.fill or mark.stroke
-        words.append(_mark_name(mark, label.size))
+            colour = _on_white(mark.fill or mark.stroke, mark.opacity)
+        words.append(f"{'hatched ' * bool(hatch and mark not in hatch)}{_mark_name(mark, label.size)}")
     box = box_around(shape.box for shape in parts) or label.box
     return Entry(label.text, " with ".join(words), colour, box, label)
 
@@ -312,9 +348,40 @@ def _is_edge(line: Shape, area: Shape, size: float) -> bool:
     return (is_level and (off[1] or off[3])) or (is_upright and (off[0] or off[2]))
 
 
+def _count_lines(shape: Shape) -> int:
+    """Return how many straight lines a shape consists of; 0 if it has other parts."""
+    contours = shape.outline.contours if shape.outline else ()
+    return len(contours) if all(len(contour) == 2 for contour in contours) else 0
+
+
+def _is_upright(shape: Shape) -> bool:
+    """Whether all edges of a cross are level or upright."""
+    contours = shape.outline.contours if shape.outline else ()
+    edges = (edge for contour in contours for edge in pairwise(contour))
+    return all(min(abs(x - u), abs(y - v)) < _SAME * max(abs(x - u), abs(y - v), _SAME) for (x, y), (u, v) in edges)
+
+
+def _on_white(colour: str, opacity: float) -> str:
+    """Return a colour as it is seen on white."""
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5)) if colour and 0 <= opacity < 1 else ()
+    return "".join(f"{round(255 + (part - 255) * opacity):02x}" for part in parts).join(("#", "")) if parts else colour
+
+
+def _line_name(line: Shape, size: float) -> str:
+    """Return ``line``, or what its dashes make of it; those of a dotted line are short, or shorter than its gaps."""
+    lengths = numbers_of(line.dash)
+    if len(lengths) < 2 or not any(lengths):
+        return "line"
+    dashes, (first, gap) = lengths[::2], lengths[:2]
+    if max(dashes) > 2 * min(dashes):
+        return "dash-dotted line"
+    is_short = first * size_of(line.matrix) < _SHORT * size
+    return "dotted line" if first <= gap and (is_short or first < gap < 1.8 * first) else "dashed line"
+
+
 def _mark_name(shape: Shape, size: float) -> str:
-    if shape.outline and len(shape.outline.contours) > 1 and all(len(each) == 2 for each in shape.outline.contours):
-        return "cross"
+    if _count_lines(shape) == 2:
+        return "plus" if _is_upright(shape) else "cross"
     corners = len(set(shape.points))
     if shape.box.width > 1.3 * shape.box.height and corners == 4 and not shape.curves:
         return "area"
@@ -323,8 +390,13 @@ def _mark_name(shape: Shape, size: float) -> str:
     )  # two halves (ROOT)
     if shape.curves >= 3 or is_round:
         return "circle" if shape.fill else "open circle"
+    if corners == _CROSS:
+        return "plus" if _is_upright(shape) else "cross"
     if not shape.fill:
         return "mark"
+    if corners == 3:
+        bottom = sum(y > shape.box.middle[1] for _, y in set(shape.points))
+        return "triangle" if bottom == 2 else "downward triangle" if bottom == 1 else "mark"
     if corners == 4:
         xs = {round(x, 1) for x, _ in shape.points}
         return "square" if len(xs) == 2 else "diamond"

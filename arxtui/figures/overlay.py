@@ -10,11 +10,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from operator import attrgetter
 
+from arxtui.figures.blocks import legends_of, places_of
 from arxtui.figures.cells import Colours, Rgb, Run, brightness, mean
+from arxtui.figures.lettering import Lettering, Placed
 from arxtui.figures.rows import rows_of
 from arxtui.patterns import pattern
 from arxtui.text import cells
-from arxtui.tuples import NamedTuple
 
 _NUMBER = pattern(r"[-−+]?\d[\d.,  ]*(?:[eE×·]?[-−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*)?[%°]?")
 _TICKS = 3
@@ -23,6 +24,8 @@ _RISE = 3
 """The rows above an axis that are tried for its name."""
 _CONTRAST = 60
 """The least difference in brightness of a text and what is below it."""
+_FAINTEST = 20
+"""The same of a sample, whose colour is that of what it stands for."""
 _NEAR = 1.0
 """Cells by which the ends of numbers on an upright axis differ at most."""
 _LEVEL = 0.006
@@ -33,49 +36,6 @@ _STEEP = 80
 """The angle from which an upright text is beside what it names, not beside one of its ends."""
 _UPRIGHT = 45
 """The angle, in degrees, from which a text does not run from left to right."""
-
-
-class Lettering(NamedTuple):
-    """A text and the rectangle around it, as fractions of the part of the figure that is drawn. ``angle`` is 0 for a
-    text from left to right, in degrees. ``sample`` is the middle of the sample that an entry of a legend belongs to:
-    the text has its ``colour``, and its row. ``tick_of`` is the number of the axis at which a number is, ``name_of`` of
-    the one that a text names."""
-
-    text: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-    angle: int = 0
-    sample: tuple[float, float] | None = None
-    colour: Rgb | None = None
-    tick_of: int | None = None
-    name_of: int | None = None
-
-    def within(self, view: Sequence[float]) -> Lettering:
-        """Return the text in a view (x, y, width, height) of what it is in now."""
-        x, y, width, height = view
-        return self._replace(
-            left=(self.left - x) / width,
-            top=(self.top - y) / height,
-            right=(self.right - x) / width,
-            bottom=(self.bottom - y) / height,
-            sample=((self.sample[0] - x) / width, (self.sample[1] - y) / height) if self.sample else None,
-        )
-
-
-class _Placed(NamedTuple):
-    """A text at its cell."""
-
-    text: str
-    row: int
-    start: int
-    colour: Rgb | None = None
-
-    @property
-    def end(self) -> int:
-        """The cell after its last one."""
-        return self.start + cells(self.text)
 
 
 def overlaid(
@@ -90,21 +50,23 @@ def overlaid(
     height, width = len(rows), sum(cells(run.text) for run in rows[0]) if rows else 0
     inside = [each for each in texts if _is_inside(each) and 0 < cells(each.text) <= width]
     level = [each for each in inside if abs(each.angle) < _UPRIGHT]
-    axes = _axes(level, width, height)
+    axes = _axes([each for each in level if not each.sample], width, height)
     ticks = {id(tick) for axis in axes for tick in axis}
-    taken: dict[int, list[_Placed]] = defaultdict(list)
+    taken: dict[int, list[Placed]] = defaultdict(list)
     placed = [[_place(tick, width, height) for tick in axis] for axis in axes]
     between = _between([ticks for axis, ticks in zip(axes, placed, strict=True) if _is_column(axis)])
     for row in placed:
         _thin(row, [tick for tick in row if id(tick) not in between], taken)
+    left_out = _put_legends([each for each in inside if each.sample], taken, (width, height))
     upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
     names = _names(upright)
     free = _blank(rows) if names else set()
-    left_out = [
+    left_out += [
         each.text for each, is_at_top in names if not _put_downwards(each, is_at_top, taken, (width, height), free)
     ]
     named = {id(name) for name, _ in names}
     others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
+    others = [each for each in others if not each.sample]
     left_out += [each.text for each in others if not _put(_place(each, width, height), taken)]
     for each in upright:
         if id(each) not in named and not any(_put(place, taken) for place in _over_axis(each, axes, width, height)):
@@ -113,15 +75,26 @@ def overlaid(
 
 
 def _is_inside(text: Lettering) -> bool:
-    points = ((text.left + text.right) / 2, (text.top + text.bottom) / 2, *(text.sample or ()))
-    return all(0 <= point < 1 for point in points)
+    boxes = (text, text.sample) if text.sample else (text,)
+    middles = (((box.left + box.right) / 2, (box.top + box.bottom) / 2) for box in boxes)
+    return all(0 <= x < 1 and 0 <= y < 1 for x, y in middles)
 
 
-def _place(text: Lettering, width: int, height: int) -> _Placed:
+def _place(text: Lettering, width: int, height: int) -> Placed:
     size = cells(text.text)
     start = (text.left + text.right) / 2 * width - size / 2
-    middle = text.sample[1] if text.sample else (text.top + text.bottom) / 2
-    return _Placed(text.text, int(middle * height), min(max(round(start), 0), width - size), text.colour)
+    return Placed(text.text, int(_middle(text) * height), min(max(round(start), 0), width - size))
+
+
+def _put_legends(entries: Sequence[Lettering], taken: dict[int, list[Placed]], size: tuple[int, int]) -> list[str]:
+    """Put each legend as one block, or else those of its entries that have room. Returns the texts of the others."""
+    left_out = []
+    for legend in legends_of(entries, size[0]):
+        if any(_put_all(places, taken) for places in places_of(legend, *size)):
+            continue
+        alone = [each for each in legend if not any(_put_all(places, taken) for places in places_of([each], *size))]
+        left_out += [each.text for each in alone]
+    return left_out
 
 
 def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lettering]]:
@@ -154,10 +127,10 @@ def _is_column(axis: Sequence[Lettering]) -> bool:
     return max(tops) - min(tops) > max(lefts) - min(lefts)
 
 
-def _between(columns: Sequence[Sequence[_Placed]]) -> set[int]:
+def _between(columns: Sequence[Sequence[Placed]]) -> set[int]:
     """Return the identities of the ticks of upright axes that would be in one place, and could be read as those of
     either: the last number of a plot, and the first of the plot below."""
-    rows: dict[int, list[tuple[int, _Placed]]] = defaultdict(list)
+    rows: dict[int, list[tuple[int, Placed]]] = defaultdict(list)
     for number, column in enumerate(columns):
         for tick in column:
             rows[tick.row].append((number, tick))
@@ -170,7 +143,7 @@ def _between(columns: Sequence[Sequence[_Placed]]) -> set[int]:
     }
 
 
-def _thin(ticks: list[_Placed], allowed: list[_Placed], taken: dict[int, list[_Placed]]) -> None:
+def _thin(ticks: list[Placed], allowed: list[Placed], taken: dict[int, list[Placed]]) -> None:
     """Put every tick, or every second, or third, so that none touches another, but for those without room and those
     that are not ``allowed``."""
     free = [tick for tick in allowed if not _touches(tick, taken)]
@@ -179,7 +152,7 @@ def _thin(ticks: list[_Placed], allowed: list[_Placed], taken: dict[int, list[_P
             return
 
 
-def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> list[_Placed]:
+def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> list[Placed]:
     """Return the places of an upright text, the best first: over the first number of the axis that it names, or else
     of the one beside it at its right, or else from its middle on. Above the first number, then below it."""
     own = [tick for axis in axes for tick in axis if text.name_of is not None and tick.tick_of == text.name_of]
@@ -202,7 +175,7 @@ def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height:
         first - _RISE, max(above, default=-1) + 1
     )  # a name among the numbers of another axis would be its name
     rows = [*range(first - bool(ticks), highest - 1, -1), first + 1]
-    return [_Placed(text.text, row, start) for row in rows if 0 <= row < height]
+    return [Placed(text.text, row, start) for row in rows if 0 <= row < height]
 
 
 def _names(texts: Sequence[Lettering]) -> list[tuple[Lettering, bool]]:
@@ -231,7 +204,7 @@ def _blank(rows: list[list[Run]]) -> set[tuple[int, int]]:
 def _put_downwards(
     text: Lettering,
     is_at_top: bool,  # noqa: FBT001
-    taken: dict[int, list[_Placed]],
+    taken: dict[int, list[Placed]],
     size: tuple[int, int],
     free: Collection[tuple[int, int]],
 ) -> bool:
@@ -257,11 +230,11 @@ def _put_downwards(
         first = last - len(words) + 1
     if not words or first < 0 or first + len(words) > height:
         return False
-    letters = [_Placed(sign, first + place, column) for place, sign in enumerate(words) if sign != " "]
+    letters = [Placed(sign, first + place, column) for place, sign in enumerate(words) if sign != " "]
     return _put_all(letters, taken)
 
 
-def _put_all(texts: Iterable[_Placed], taken: dict[int, list[_Placed]]) -> bool:
+def _put_all(texts: Iterable[Placed], taken: dict[int, list[Placed]]) -> bool:
     """Put texts in their places if all of them have room. Returns whether they are there."""
     trial = defaultdict(list, {row: [*placed] for row, placed in taken.items()})
     if all(_put(text, trial) for text in texts):
@@ -270,7 +243,7 @@ def _put_all(texts: Iterable[_Placed], taken: dict[int, list[_Placed]]) -> bool:
     return False
 
 
-def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:
+def _put(text: Placed, taken: dict[int, list[Placed]]) -> bool:
     """Put a text in its place if a cell is free on both of its sides. Returns whether it is there."""
     if _touches(text, taken):
         return False
@@ -278,31 +251,36 @@ def _put(text: _Placed, taken: dict[int, list[_Placed]]) -> bool:
     return True
 
 
-def _touches(text: _Placed, taken: Mapping[int, list[_Placed]]) -> bool:
+def _touches(text: Placed, taken: Mapping[int, list[Placed]]) -> bool:
     return any(text.start <= other.end and other.start <= text.end for other in taken.get(text.row, ()))
 
 
-def _written(row: list[Run], texts: Sequence[_Placed], colours: Colours | None) -> list[Run]:
+def _written(row: list[Run], texts: Sequence[Placed], colours: Colours | None) -> list[Run]:
     """Return a line with texts over it, each in the colour of its sample or in black, on the colours of its cells."""
     grounds = [run.ground for run in row for _ in run.text]
     parts: list[Run] = []
     at = 0
     for text in sorted(texts, key=lambda each: each.start):
         ground = _most(grounds[text.start : text.end])
-        ink = _legible(text.colour or 0, ground, colours) if colours else None
-        parts += [*_cut(row, at, text.start), Run(text.text, ink, ground)]
+        ink = _legible(text.colour or 0, ground, colours)
+        sample = [Run(f"{text.sample} ", _legible(text.colour or 0, ground, colours, _FAINTEST), ground)] * bool(
+            text.sample
+        )
+        parts += [*_cut(row, at, text.start), *sample, Run(text.text, ink, ground)]
         at = text.end
     return [*parts, *_cut(row, at, len(grounds))]
 
 
-def _legible(colour: Rgb, ground: Rgb | None, colours: Colours) -> Rgb:
+def _legible(colour: Rgb, ground: Rgb | None, colours: Colours | None, least: float = _CONTRAST) -> Rgb | None:
     """Return a colour on the screen, nearer to black or white if it is as bright as what is below it."""
+    if colours is None:
+        return None
 
     def contrast(ink: Rgb) -> float:
         return abs(brightness(ink) - brightness(ground or 0))
 
     ink = colours(colour)
-    if contrast(ink) > _CONTRAST:
+    if contrast(ink) > least:
         return ink
     best = max(colours(0), colours(0xFFFFFF), key=contrast)
     return mean(ink, best) if colour else best

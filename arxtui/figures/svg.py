@@ -258,7 +258,7 @@ class _Reader:
                 fill,
                 stroke,
                 style.get("stroke-dasharray", "").replace("none", ""),
-                number_of(style.get("opacity")) * (number_of(style.get("fill-opacity")) if fill else 1.0),
+                number_of(style.get("opacity")) * number_of(style.get("fill-opacity" if fill else "stroke-opacity")),
                 self._order,
                 matrix,
                 outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,

@@ -13,9 +13,9 @@ from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
+from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.marks import axes_of_two, frames_of, stands_of, unmarked
 from arxtui.figures.outlines import Box, box_around
-from arxtui.figures.overlay import Lettering
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
 from arxtui.figures.rows import rows_of
 from arxtui.figures.safe import View
@@ -44,6 +44,8 @@ _WIDE = 0.12
 _MOST_EDGES = 300
 _LEVEL = 0.25
 """How far the edges of upright texts are apart that begin or end in one row, in letters' sizes."""
+_STROKE = 0.15
+"""How far the stroke of a sample is beyond its outline, in letters' sizes."""
 _SHOWN_TICKS = 8
 """The most ticks that are listed; of more, the first, the second and the last."""
 
@@ -89,9 +91,14 @@ class FigureText:
         views = [self._part(box) for box in dict.fromkeys(boxes)]
         return views if len(views) > 1 else []
 
-    def drawn_signs(self) -> list[View]:
-        """Return the places of the signs that are shapes, as parts of the page."""
-        return [self._part(box) for box in self.forms]
+    def drawn_text(self) -> list[View]:
+        """Return the places of shapes that are written as characters, as parts of the page: of signs, and of the
+        samples of legends."""
+        samples = []
+        for entry in self.legend:
+            edge, box = _STROKE * entry.label.size, entry.box
+            samples.append(Box(box.left - edge, box.top - edge, box.right + edge, box.bottom + edge))
+        return [self._part(box) for box in (*self.forms, *samples)]
 
     def _part(self, box: Box) -> View:
         page = self.page
@@ -101,7 +108,7 @@ class FigureText:
     def letterings(self) -> list[Lettering]:
         """Return the labels with their places as parts of the page."""
         view = (self.page.left, self.page.top, self.page.width, self.page.height)
-        samples = {id(entry.label): entry.box.middle for entry in self.legend}
+        samples = {id(entry.label): Sample(*entry.box, entry.sample) for entry in self.legend}
         colours = {id(entry.label): int(entry.colour[1:] or "ffffff", 16) for entry in self.legend}
         axes = [axis for panel in self.panels for axis in (panel.x, panel.y) if axis]
         ticks = {id(label): at for at, axis in enumerate(axes) for label in axis.labels[: len(axis.ticks)]}

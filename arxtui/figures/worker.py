@@ -107,7 +107,7 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
     size = request["width"] * wide, request["height"] * high
     image = _picture(data, request["type"], *size, view, glyphs=not texts)
     if known:
-        _paint_over(image, known.drawn_signs(), view)
+        _paint_over(image, known.drawn_text(), view)
     paper = Paper(*request["paper"]) if request["paper"] else None
     rows, _ = overlaid(*cell_runs(image, kind, paper), texts)
     return json.dumps(rows).encode()

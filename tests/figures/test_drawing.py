@@ -17,7 +17,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.safe import WHOLE, safe_svg
 from arxtui.figures.worker import render
-from tests.figures.svgs import BAR, sign_form, svg, text
+from tests.figures.svgs import BAR, column, row, sign_form, svg, text
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40">'
 SVG = "image/svg+xml"
@@ -184,6 +184,23 @@ def test_a_sign_that_is_a_shape_is_not_below_the_text(drawer: Drawer) -> None:
         shown = "".join(run.text for row in rows for run in row)
         assert "−3" in shown
         assert len(set(shown) - set("−3 ")) == 1  # the line
+
+
+def test_the_samples_of_a_legend_are_characters_and_not_drawn(drawer: Drawer) -> None:
+    """The first is drawn in the row of the second entry, too."""
+    frame = '<path d="M55 40H345V262H55Z" fill="none" stroke="#000000"/>'
+    lines = [
+        f'<path fill="none" stroke-width="6" stroke="{colour}" d="M200 {y}H225"/>'
+        for y, colour in ((60, "#ff0000"), (75, "#0000ff"))
+    ]
+    legend = (text("model", 232, 63), text("fit", 232, 78))
+    figure = svg(frame, row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), *lines, *legend)
+    paper = Paper(0xFFFFFF, 0)
+    rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper))
+    coloured = [(run.text.strip(), run.ink) for cells in rows for run in cells if run.ink not in (None, 0)]
+    assert {ink for _, ink in coloured} >= {0xFF0000, 0x0000FF}
+    assert {words for words, ink in coloured if ink in (0xFF0000, 0x0000FF)} == {"──", "model", "fit"}
+    assert not [run for cells in rows for run in cells if run.ground in (0xFF0000, 0x0000FF)]
 
 
 def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawer) -> None:

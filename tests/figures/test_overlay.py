@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arxtui.figures.cells import Rgb, Run
-from arxtui.figures.overlay import Lettering, overlaid
+from arxtui.figures.lettering import Lettering, Sample
+from arxtui.figures.overlay import overlaid
 
 INK = 0xEEEEEE
 WIDE, HIGH = 40, 10
@@ -159,22 +162,75 @@ def test_texts_at_the_edge_stay_on_the_figure() -> None:
     assert lines[0].endswith("at the right")
 
 
-def test_an_entry_of_a_legend_has_the_row_and_the_colour_of_its_sample() -> None:
-    entries = [
-        text("red", 18, 5.1)._replace(sample=(11.5 / WIDE, 4.9 / HIGH), colour=0xFF0000),
-        text("green", 18, 6)._replace(sample=(11.5 / WIDE, 6.5 / HIGH), colour=0x00FF00),
-        text("black", 18, 7)._replace(sample=(11.5 / WIDE, 7.5 / HIGH), colour=0),
-    ]
+def entry(words: str, row: float, form: str = "line", colour: Rgb = 0, left: float = 10, wide: float = 3) -> Lettering:
+    """Return an entry of a legend with a sample that is ``wide`` cells wide."""
+    sample = Sample(left / WIDE, (row + 0.4) / HIGH, (left + wide) / WIDE, (row + 0.6) / HIGH, form)
+    return text(words, left + wide + 1 + len(words) / 2, row, len(words))._replace(sample=sample, colour=colour)
+
+
+def test_an_entry_of_a_legend_is_written_behind_its_sample_in_the_same_colour() -> None:
+    entries = [entry("red", 5, "line", 0xFF0000), entry("green", 6, "area", 0x00FF00), entry("black", 7, "circle")]
     written, left_out = overlaid(page(), colours, entries)
-    inks = [[(run.text, run.ink) for run in row if run.text.isalpha()] for row in written]
-    assert inks[4:8] == [[("red", 0xFF0000)], [], [("green", 0x00FF00)], [("black", INK)]]
+    inks = [[(run.text, run.ink) for run in row if run.text.strip(".")] for row in written[5:8]]
+    assert inks == [
+        [("─── ", 0xFF0000), ("red", 0xFF0000)],
+        [("███ ", 0x00FF00), ("green", 0x00FF00)],
+        [("● ", INK), ("black", INK)],
+    ]
     assert left_out == []
 
 
+@pytest.mark.parametrize(
+    ("form", "signs"),
+    [
+        ("line", "───"),
+        ("dashed line", "---"),
+        ("dotted line", "···"),
+        ("dash-dotted line", "-·-·"),
+        ("line with triangle", "─▲─"),
+        ("dashed line with open circle", "-○-"),
+        ("hatched area", "▒▒▒"),
+        ("plus", "+"),
+        ("mark", "•"),
+    ],
+)
+def test_a_sample_keeps_its_dashes_and_its_mark(form: str, signs: str) -> None:
+    (line, *_), _ = shown(entry("a queue", 0, form))
+    assert line.strip(".") == f"{signs} a queue"
+
+
+def test_entries_of_a_legend_that_is_too_low_for_its_rows_have_rows_of_their_own() -> None:
+    lines, left_out = shown(*(entry(words, 4 + 0.5 * at) for at, words in enumerate(("one", "two", "three"))))
+    assert [line.strip(".─ ") for line in lines[3:8]] == ["", "one", "two", "three", ""]
+    assert left_out == []
+
+
+def test_a_legend_is_moved_as_one_block_beside_what_is_in_its_place() -> None:
+    ticks = [text(f"{at}", 16, 5 + at)._replace(tick_of=0) for at in range(3)]
+    lines, left_out = shown(*ticks, entry("one", 5), entry("two", 6))
+    assert [line.strip(".") for line in lines[5:7]] == ["─── one.0", "─── two.1"]
+    assert left_out == []
+
+
+def test_an_entry_of_a_legend_without_room_is_returned_and_the_others_stay() -> None:
+    lines, left_out = shown(entry("w" * 38, 5), entry("two", 6))
+    assert [line.strip(".") for line in lines[5:7]] == ["", "─── two"]
+    assert left_out == ["w" * 38]
+
+
+def test_no_text_is_written_over_the_sample_of_a_legend() -> None:
+    _, left_out = shown(entry("one", 5), text("other", 11, 5))
+    assert left_out == ["other"]
+
+
+def test_numbers_of_a_legend_are_no_axis() -> None:
+    lines, _ = shown(*(entry(f"{at}", at) for at in range(4)))
+    assert [line.strip(".") for line in lines[:4]] == [f"─── {at}" for at in range(4)]
+
+
 def test_a_text_as_bright_as_the_drawing_below_it_is_nearer_to_black_or_white() -> None:
-    entry = text("navy", 20, 5)._replace(sample=(0.3, 0.55), colour=0x000060)
-    written, _ = overlaid(page(), colours, [entry, text("black", 20, 3)])
-    assert written[5][1] == Run("navy", 0x7777A7, 0)
+    written, _ = overlaid(page(), colours, [entry("navy", 5, colour=0x000060), text("black", 20, 3)])
+    assert written[5][2] == Run("navy", 0x7777A7, 0)
     written, _ = overlaid(page(0xDDDDDD), colours, [text("black", 20, 3)])
     assert written[3][1] == Run("black", 0, 0xDDDDDD)
 
@@ -185,8 +241,7 @@ def test_texts_have_no_colour_where_the_figure_has_none() -> None:
 
 
 def test_an_entry_whose_sample_is_out_of_view_is_not_shown() -> None:
-    entry = text("red", 18, 5)._replace(sample=(-0.1, 0.5))
-    assert overlaid(page(), colours, [entry]) == (page(), [])
+    assert overlaid(page(), colours, [entry("red", 5, left=-3)]) == (page(), [])
 
 
 def names(*words: str, bottom: float | None = None, top: float = 2) -> list[Lettering]:

@@ -311,6 +311,66 @@ def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
 
 
+def areas(first: str, second: str, gap: float = 7, rest: str = "") -> list[str]:
+    """Draw two areas in one line, each with a text behind it, the second as far from its own as ``gap``."""
+    boxes = [
+        f'<path fill="{colour}"{rest} d="M{x} 56H{x + 12}V64H{x}Z"/>' for x, colour in ((60, first), (160, second))
+    ]
+    return [*boxes, text("up", 79, 63), text("down", 172 + gap, 63)]
+
+
+def test_areas_in_one_line_are_a_legend_if_they_are_as_far_from_their_texts() -> None:
+    legend = plot(*areas("#ff0000", "#0000ff")).legend
+    assert [(entry.text, entry.words) for entry in legend] == [("up", "red area"), ("down", "blue area")]
+    assert not plot(*areas("#ff0000", "#0000ff", gap=10)).legend
+    assert not plot(*areas("#ff0000", "#ff0000")).legend
+
+
+def test_the_colour_of_a_sample_is_the_one_that_is_seen() -> None:
+    read = plot(*areas("#ff0000", "#0000ff", rest=' fill-opacity="0.4"'))
+    assert [entry.colour for entry in read.legend] == ["#ff9999", "#9999ff"]
+
+
+def sample(y: float, form: str, paint: str = 'fill="#ff0000"') -> str:
+    return f'<path {paint} transform="translate(212,{y})" d="{form}"/>'
+
+
+def test_the_forms_of_marks_are_named() -> None:
+    stroke = 'fill="none" stroke="#ff0000"'
+    marks = [
+        sample(60, "M-4 3H4L0 -4Z"),
+        sample(75, "M-4 -3H4L0 4Z"),
+        sample(90, "M-4 0H4M0 -4V4", stroke),
+        sample(105, "M-4 -4L4 4M4 -4L-4 4", stroke),
+        sample(120, "M-1 -4H1V-1H4V1H1V4H-1V1H-4V-1H-1Z"),
+    ]
+    read = plot(*marks, *(text(name, 232, 63 + 15 * at) for at, name in enumerate(("up", "down", "sum", "ex", "fat"))))
+    assert [entry.sample for entry in read.legend] == ["triangle", "downward triangle", "plus", "cross", "plus"]
+
+
+def test_dashes_of_lines_are_told_apart() -> None:
+    dashes = ("4,2", "1,1.65", "3,4.95", "6.4,1.6,1,1.6", "")
+    lines = [
+        f'<path fill="none" stroke="#ff0000" stroke-dasharray="{dash}" d="M200 {60 + 15 * at}H225"/>'
+        for at, dash in enumerate(dashes)
+    ]
+    read = plot(*lines, *(text(name, 232, 63 + 15 * at) for at, name in enumerate(("aa", "bb", "cc", "dd", "ee"))))
+    assert [entry.sample for entry in read.legend] == [
+        "dashed line",
+        "dotted line",
+        "dotted line",
+        "dash-dotted line",
+        "line",
+    ]
+
+
+def test_a_hatched_area_is_called_so() -> None:
+    hatch = "".join(f"M{x} 61L{x + 6} 55" for x in (202, 208, 214))
+    area = '<path fill="#cccccc" d="M200 54H224V62H200Z"/>' + f'<path fill="none" stroke="#000000" d="{hatch}"/>'
+    read = plot(area, '<path fill="#ff0000" d="M200 69H224V77H200Z"/>', text("wild", 232, 63), text("bred", 232, 78))
+    assert [entry.words for entry in read.legend] == ["light grey hatched area", "red area"]
+
+
 def test_letters_drawn_as_outlines_are_reported() -> None:
     shapes = [
         f'<path d="M{20 + 9 * n} 40C{20 + 9 * n} 44 {22 + 9 * n} 48 {24 + 9 * n} {46 + n % 5}'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxtui.figures.overlay import Lettering
+from arxtui.figures.lettering import Lettering
 from arxtui.figures.safe import WHOLE, safe_svg
 from arxtui.figures.signs import UNREAD
 from arxtui.figures.text import FigureText, figure_text
