@@ -49,7 +49,7 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     ]
 
 
-def stands_of(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
+def places_of(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
     """Return where numbers of axes stand, by the identities of their labels: those of a column with their digits, not
     with their exponents, at its height; slanted ones level, at the mark of each, next to the end that is at the axis.
     Slanted numbers without marks are left out."""

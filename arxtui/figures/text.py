@@ -14,7 +14,7 @@ from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.legend import Entry, legend_of, numbered
 from arxtui.figures.lettering import Lettering, Sample
-from arxtui.figures.marks import axes_of_two, frames_of, stands_of, unmarked
+from arxtui.figures.marks import axes_of_two, frames_of, places_of, unmarked
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
 from arxtui.figures.rows import rows_of
@@ -57,7 +57,7 @@ class FigureText:
     ``page`` is the rectangle of its coordinates (y grows downwards). ``labels`` are all texts that it shows, from the
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
-    around the signs of labels that the figure draws as shapes; ``stands`` are where numbers of axes stand, by the
+    around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
     identities of their labels.
     """
 
@@ -69,7 +69,7 @@ class FigureText:
     unread: int = 0
     has_outlines: bool = False
     forms: tuple[Box, ...] = ()
-    stands: Mapping[int, Box] = field(default_factory=dict)
+    places: Mapping[int, Box] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -117,8 +117,8 @@ class FigureText:
         return [
             Lettering(
                 label.text,
-                *self.stands.get(id(label), label.box),
-                0 if id(label) in self.stands else angle,
+                *self.places.get(id(label), label.box),
+                0 if id(label) in self.places else angle,
                 samples.get(id(label)),
                 colours.get(id(label)),
                 ticks.get(id(label)),
@@ -177,7 +177,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         unread,
         _has_outlines(drawing),
         forms,
-        stands_of(axes, drawing),
+        places_of(axes, drawing),
     )
 
 

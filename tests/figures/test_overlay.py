@@ -205,7 +205,7 @@ def test_entries_of_a_legend_that_is_too_low_for_its_rows_have_rows_of_their_own
     assert left_out == []
 
 
-def test_a_legend_is_moved_as_one_block_beside_what_is_in_its_place() -> None:
+def test_a_legend_is_moved_as_one_block_beside_numbers_in_its_place() -> None:
     ticks = [text(f"{at}", 16, 5 + at)._replace(tick_of=0) for at in range(3)]
     lines, left_out = shown(*ticks, entry("one", 5), entry("two", 6))
     assert [line.strip(".") for line in lines[5:7]] == ["─── one.0", "─── two.1"]

@@ -365,7 +365,7 @@ def slanted(words: str, x: float, y: float, size: float = 10) -> str:
     )
 
 
-def test_slanted_numbers_stand_level_at_their_marks() -> None:
+def test_slanted_numbers_are_level_at_their_marks() -> None:
     places = (60, 120, 180, 240, 300)
     marks = [f'<path d="{"".join(f"M{x} 262v4" for x in places)}" stroke="#000000" fill="none"/>']
     numbers = ("−0.2", "−0.1", "0.0", "0.1", "0.2")
@@ -382,7 +382,7 @@ def test_slanted_numbers_stand_level_at_their_marks() -> None:
     assert {each.angle for each in unknown.letterings() if each.text in numbers} == {45}
 
 
-def test_a_power_stands_at_the_height_of_its_digits() -> None:
+def test_a_power_is_at_the_height_of_its_digits() -> None:
     powers = [text("10", 20, y) + text(str(power), 32, y - 4, 7) for power, y in enumerate((250, 200, 150, 100))]
     read = figure_text(svg(FRAME, row("0 10 20 30 40", 275), *powers))
     middles = [150 * (each.top + each.bottom) for each in read.letterings() if each.text == "10¹"]

@@ -348,7 +348,7 @@ def test_the_forms_of_marks_are_named() -> None:
     assert [entry.sample for entry in read.legend] == ["triangle", "downward triangle", "plus", "cross", "plus"]
 
 
-def test_dashes_of_lines_are_told_apart() -> None:
+def test_dashes_of_lines_have_their_names() -> None:
     dashes = ("4,2", "1,1.65", "3,4.95", "6.4,1.6,1,1.6", "")
     lines = [
         f'<path fill="none" stroke="#ff0000" stroke-dasharray="{dash}" d="M200 {60 + 15 * at}H225"/>'
