@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import starmap
 
@@ -72,6 +72,11 @@ class Papers:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
         sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
         return _unpack(key, self._db.value(sql, (key, version)))
+
+    def older(self, key: int) -> Iterator[Paper]:
+        """Yield the older versions of a paper whose texts are stored, ascending."""
+        sql = "SELECT body FROM version WHERE key = ? AND body <> x'' ORDER BY number"
+        return filter(None, (_unpack(key, body) for (body,) in self._db.rows(sql, (key,))))
 
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""

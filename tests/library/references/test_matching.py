@@ -142,6 +142,6 @@ def test_of_several_works_in_an_entry_none_is_known_by_the_authors_of_another(ho
     home.take(known())
     unnamed, other = Work((), TITLE, "2021"), Work(("Ada Example",), "Skins that a lens can sort alone", "2021")
     text = f"{TITLE} (2021); A. Example, Skins that a lens can sort alone (2021)."
-    (found,) = library.references.resolved((unnamed,), text)
+    (found,) = library.cited_papers.resolved((unnamed,), text)
     assert found == (paper(1).key, True, "title")
-    assert library.references.resolved((unnamed, other), text) == (None, None)
+    assert library.cited_papers.resolved((unnamed, other), text) == (None, None)
