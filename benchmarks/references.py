@@ -31,7 +31,7 @@ from arxtui.export.journals import publication
 from arxtui.library.facade import Library
 from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.cited_papers import CitedPapers
-from arxtui.library.references.matching import JournalPlace
+from arxtui.library.references.matching import CitedWork, JournalPlace
 from arxtui.library.search.same_work import Relation
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.document import Paragraph, Source, Text, Work
@@ -65,6 +65,9 @@ class _Without(CitedPapers):
     """Matches without one paper."""
 
     left_out = -1
+
+    def _with_title(self, cited: CitedWork) -> list[int]:
+        return [key for key in super()._with_title(cited) if key != self.left_out]
 
     def _candidates(self, search_words: tuple[str, ...]) -> list[int]:
         return [key for key in super()._candidates(search_words) if key != self.left_out]
