@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
 from arxtui.patterns import pattern
-from arxtui.reader.bibliography.works import identifiers
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
+from arxtui.text.mentions.cited import identifiers
 from arxtui.tuples import NamedTuple
 
 _AND = pattern(r"[{}]|\s+and\s+", 2)
