@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import threading
+from base64 import b64encode
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -70,8 +71,11 @@ def test_a_hostile_figure_opens_no_file_and_makes_no_request(drawer: Drawer, tmp
         server.setblocking(False)
         address = f"http://127.0.0.1:{server.getsockname()[1]}/x.png"
         for target in (file, file.as_uri(), fifo, fifo.as_uri(), address):
+            inner = b64encode(f'{HEAD}<image width="40" height="40" xlink:href="{target}"/></svg>'.encode()).decode()
             svg = (
-                f'{HEAD}<style>@import "{target}"; @font-face {{ font-family: f; src: url({target}) }}</style>'
+                f'<!DOCTYPE svg SYSTEM "{target}"><?xml-stylesheet href="{target}"?>'
+                f'{HEAD}<image width="40" height="40" xlink:href="data:image/png;base64,{inner}"/>'
+                f'<style>@import "{target}"; @font-face {{ font-family: f; src: url({target}) }}</style>'
                 f'<image width="40" height="40" xlink:href="{target}"/><use href="{target}#a"/>'
                 f'<filter id="f"><feImage href="{target}"/></filter><g filter="url(#f)"><path d="M0 0h1v1"/></g>'
                 f'<path fill="url({target}#a)" d="M0 0h9"/></svg>'
