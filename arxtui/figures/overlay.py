@@ -41,14 +41,17 @@ _UPRIGHT = 45
 def overlaid(
     rows: list[list[Run]], colours: Colours | None, texts: Iterable[Lettering]
 ) -> tuple[list[list[Run]], list[str]]:
-    """Return the rows with the texts over them, and the texts that had no room. ``colours`` as :func:`cell_runs`
+    """Return the rows with the texts over them, and the texts that had no room, at least not as a whole; of the numbers
+    of an axis, if none of them had. ``colours`` as :func:`cell_runs`
     returns it.
 
     Numbers along an axis are thinned evenly until none touches another. An upright text, as beside an axis, stands from
     left to right over the numbers of the axis; several beside each other, as the names of bars, are written downwards.
     """
     height, width = len(rows), sum(cells(run.text) for run in rows[0]) if rows else 0
-    inside = [each for each in texts if _is_inside(each) and 0 < cells(each.text) <= width]
+    seen = [each for each in texts if _is_inside(each) and each.text]
+    inside = [each for each in seen if 0 < cells(each.text) <= width]
+    left_out = [each.text for each in seen if cells(each.text) > width]
     level = [each for each in inside if abs(each.angle) < _UPRIGHT]
     axes = _axes([each for each in level if not each.sample], width, height)
     ticks = {id(tick) for axis in axes for tick in axis}
@@ -56,8 +59,9 @@ def overlaid(
     placed = [[_place(tick, width, height) for tick in axis] for axis in axes]
     between = _between([ticks for axis, ticks in zip(axes, placed, strict=True) if _is_column(axis)])
     for row in placed:
-        _thin(row, [tick for tick in row if id(tick) not in between], taken)
-    left_out = _put_legends([each for each in inside if each.sample], taken, (width, height))
+        if not _thin(row, [tick for tick in row if id(tick) not in between], taken):
+            left_out += [tick.text for tick in row]
+    left_out += _put_legends([each for each in inside if each.sample], taken, (width, height))
     upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
     names = _names(upright)
     free = _blank(rows) if names else set()
@@ -143,13 +147,15 @@ def _between(columns: Sequence[Sequence[Placed]]) -> set[int]:
     }
 
 
-def _thin(ticks: list[Placed], allowed: list[Placed], taken: dict[int, list[Placed]]) -> None:
+def _thin(ticks: list[Placed], allowed: list[Placed], taken: dict[int, list[Placed]]) -> bool:
     """Put every tick, or every second, or third, so that none touches another, but for those without room and those
-    that are not ``allowed``."""
+    that are not ``allowed``. Returns whether any is there."""
     free = [tick for tick in allowed if not _touches(tick, taken)]
     for step in range(1, len(ticks) + 1):
-        if _put_all([tick for tick in ticks[::step] if tick in free], taken):
-            return
+        chosen = [tick for tick in ticks[::step] if tick in free]
+        if _put_all(chosen, taken):
+            return bool(chosen)
+    return False
 
 
 def _over_axis(text: Lettering, axes: list[list[Lettering]], width: int, height: int) -> list[Placed]:
@@ -211,7 +217,7 @@ def _put_downwards(
     """Put the letters of an upright text below each other, from its top or down to its bottom; below itself, only over
     cells that are ``free``: if these are too few, the last letter of a name is an ellipsis; a number is never cut off,
     and a slanted one not put, since it could end or have its middle at its place.
-    Returns whether they are there: all of them have room, or none is put."""
+    Returns whether the whole text is there; if not all of these letters have room, none is put."""
     width, height = size
     is_slanted = abs(text.angle) <= _STEEP
     middle = (text.left + text.right) / 2
@@ -231,7 +237,7 @@ def _put_downwards(
     if not words or first < 0 or first + len(words) > height:
         return False
     letters = [Placed(sign, first + place, column) for place, sign in enumerate(words) if sign != " "]
-    return _put_all(letters, taken)
+    return _put_all(letters, taken) and words == text.text
 
 
 def _put_all(texts: Iterable[Placed], taken: dict[int, list[Placed]]) -> bool:

@@ -146,9 +146,16 @@ def test_an_upright_text_without_an_axis_begins_at_its_middle() -> None:
 
 
 def test_texts_beyond_the_part_in_view_are_not_shown() -> None:
-    lines, left_out = shown(text("left", -5, 3), text("below", 20, 12), text("w" * 50, 20, 3))
+    lines, left_out = shown(text("left", -5, 3), text("below", 20, 12))
     assert lines == ["." * WIDE] * HIGH
     assert left_out == []
+
+
+def test_a_text_wider_than_the_page_and_numbers_of_an_axis_without_room_are_left_out() -> None:
+    axis = [text(str(at), 20 + at / 10, 5)._replace(tick_of=0) for at in (1, 2)]
+    lines, left_out = shown(text("w" * 50, 20, 3), *axis, text("7", 20, 5)._replace(tick_of=1))
+    assert left_out == ["w" * 50, "7"]
+    assert lines[5].strip(".") == "1"
 
 
 def test_a_wide_character_takes_two_cells() -> None:
@@ -282,7 +289,7 @@ def test_an_upright_name_ends_before_the_drawing_below_it() -> None:
     written, left_out = overlaid(rows, colours, names("relations", "interactions", "a_row"))
     lines = ["".join(run.text for run in row) for row in written]
     assert [each.replace("▄", "") for each in columns(lines)] == ["rela…", "interac…", "a_row"]
-    assert left_out == []
+    assert left_out == ["relations", "interactions"]
 
 
 def test_an_upright_number_is_never_cut_off() -> None:
@@ -291,13 +298,13 @@ def test_an_upright_number_is_never_cut_off() -> None:
     written, left_out = overlaid(rows, colours, names("relations", "0.0004375", "-12.50625"))
     lines = ["".join(run.text for run in row) for row in written]
     assert [each.replace("▄", "") for each in columns(lines)] == ["rela…", "", ""]
-    assert left_out == ["0.0004375", "-12.50625"]
+    assert left_out == ["relations", "0.0004375", "-12.50625"]
 
 
 def test_an_upright_name_without_room_for_four_letters_is_not_shown() -> None:
     lines, left_out = shown(*names("bars", "shards", "delay"))  # all cells below them are drawn
     assert columns(lines) == ["", "sha…", ""]
-    assert left_out == ["bars", "delay"]
+    assert left_out == ["bars", "shards", "delay"]
 
 
 def test_the_same_upright_name_beside_several_plots_is_written_from_left_to_right() -> None:
