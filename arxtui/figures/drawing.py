@@ -84,9 +84,12 @@ class Drawer:
     def _ask(self, data: bytes, question: dict[str, Any]) -> bytes:
         request = json.dumps({**question, "size": len(data)}).encode() + b"\n"
         with self._lock:
-            if self._is_closed:
+            if not self._is_closed:
+                self._start()
+            process = self._process
+            if self._is_closed or process is None:  # closed before, or while the process started
+                self._end()
                 raise NotDrawnError("its text was closed")
-            process = self._started()
             killer = threading.Timer(self._seconds, process.kill)
             killer.start()
             try:
@@ -100,7 +103,7 @@ class Drawer:
             raise NotDrawnError(answer.decode())
         return answer
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> None:
         if self._process and self._process.poll() is not None:
             self._end()
         if self._process is None:
@@ -111,7 +114,6 @@ class Drawer:
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
             )
-        return self._process
 
 
 def _exchange(process: subprocess.Popen[bytes], request: bytes) -> tuple[str, bytes]:

@@ -215,10 +215,10 @@ def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawe
 
 def test_a_fault_of_one_figure_does_not_end_the_process(drawer: Drawer) -> None:
     picture = drawer.png(SQUARE, SVG, Sheet(40, 40))
-    process = drawer._started()
+    process = drawer._process
     with pytest.raises(NotDrawnError, match=r"cannot be drawn \(\w+Error\)"):
         drawer.png(picture, "image/png", Sheet(0, 40))
-    assert drawer._started() is process
+    assert process and drawer._process is process
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso8859-1", "cp1251"])
