@@ -14,20 +14,8 @@ from arxtui.text import clip, fold
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.search import author_names
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present import rules as present
 from arxtui.tui.present.line import foreign
-from arxtui.tui.present.rules import (
-    EFFECTS,
-    check_author,
-    check_name,
-    effect_question,
-    follow_question,
-    followed_words,
-    name_question,
-    nothing_to_rule,
-    parse_rule,
-    rule_made_words,
-    unfollowed_words,
-)
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.query_edit import temporary_terms, with_toggled_term, without_temporary_terms
 
@@ -71,13 +59,17 @@ async def make_rule(context: Context) -> None:
     view = context.session.view
     query, left_out = without_temporary_terms(view.requested.whole_query), temporary_terms(view.requested.whole_query)
     if not query:
-        context.status.say(nothing_to_rule(left_out))
+        context.status.say(present.nothing_to_rule(left_out))
     elif view.listing and view.listing.query.faults:
         context.status.say(f"A rule needs a valid query: {view.listing.query.faults[0].reason}", "fault")
     else:
         rehearse = partial(_rehearse, context, query)
         await context.questions.ask(
-            effect_question(left_out), "", rehearse, names=EFFECTS, check=partial(parse_rule, query)
+            present.effect_question(left_out),
+            "",
+            rehearse,
+            names=present.EFFECTS,
+            check=partial(present.parse_rule, query),
         )
 
 
@@ -131,9 +123,9 @@ async def follow(context: Context) -> None:
     names = author_names(context, f"{key_for('follow_author')} follows an author of the paper under the cursor")
     if not names:
         return
-    question = follow_question(context.session.settings.follow.authors)
+    question = present.follow_question(context.session.settings.follow.authors)
     text, answered = names[0] if len(names) == 1 else "", partial(_follow, context, names)
-    await context.questions.ask(question, text, answered, names=names, check=check_author)
+    await context.questions.ask(question, text, answered, names=names, check=present.check_author)
 
 
 @command(("X",), "hidden by rules", "Show what rules hide", Group.RANK)
@@ -155,7 +147,7 @@ def show_muted(context: Context) -> None:
 
 
 def _rehearse(context: Context, query: str, effects: str) -> None:
-    rule = parse_rule(query, effects)
+    rule = present.parse_rule(query, effects)
 
     def rehearsed(rehearsal: Rehearsal) -> None:
         context.screen.run_worker(_ask_for_name(context, rehearsal), exit_on_error=False)
@@ -167,15 +159,15 @@ def _rehearse(context: Context, query: str, effects: str) -> None:
 
 async def _ask_for_name(context: Context, rehearsal: Rehearsal) -> None:
     rule = rehearsal.rule
-    check = partial(check_name, others=[each.name for each in context.session.settings.rules])
+    check = partial(present.check_name, others=[each.name for each in context.session.settings.rules])
     make = partial(_make, context, rule)
-    await context.questions.ask(name_question(rehearsal), rule.query[:_MAX_NAME_LENGTH], make, check=check)
+    await context.questions.ask(present.name_question(rehearsal), rule.query[:_MAX_NAME_LENGTH], make, check=check)
 
 
 def _make(context: Context, rule: Rule, name: str) -> None:
     from arxtui.library.rules.config import add_rule  # settings are edited long after the first frame
 
-    named_rule, message = changed(rule, name=name), rule_made_words(name, rule)
+    named_rule, message = changed(rule, name=name), present.rule_made_words(name, rule)
 
     def used(settings: Settings) -> None:
         context.configuration.use(settings, message)
@@ -185,7 +177,7 @@ def _make(context: Context, rule: Rule, name: str) -> None:
     def counted(count: RuleCount | None) -> None:
         shown = context.session.messages.current
         if shown and shown.text == message:
-            context.status.say(rule_made_words(name, rule, count))
+            context.status.say(present.rule_made_words(name, rule, count))
 
     context.threads.ask(lambda _: add_rule(context.paths, named_rule), used)
 
@@ -200,11 +192,11 @@ def _follow(context: Context, names: Sequence[str], name: str) -> None:
     settings = context.session.settings.follow
     followed = {fold(each): each for each in settings.authors}.get(fold(name))
     if followed:
-        change, message = partial(config.unfollow, dropped=(followed,)), unfollowed_words(followed)
+        change, message = partial(config.unfollow, dropped=(followed,)), present.unfollowed_words(followed)
     else:
         is_here = fold(name) in map(fold, names)
         change = partial(config.follow, added=(name,))
-        message = followed_words(name, settings.author_score, is_here=is_here)
+        message = present.followed_words(name, settings.author_score, is_here=is_here)
     _change_settings(context, lambda: change(context.paths, "authors"), message)
 
 
