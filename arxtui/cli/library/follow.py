@@ -6,8 +6,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, library_errors
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
 from arxtui.model.arxiv.taxonomy import category_name
 
@@ -21,7 +20,7 @@ _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' foll
 def run(options: argparse.Namespace) -> int:
     """Follow, and print the followed authors and keywords."""
     _change(options, adds=True)
-    return OK
+    return exits.OK
 
 
 def _change(options: argparse.Namespace, *, adds: bool) -> None:
@@ -31,7 +30,7 @@ def _change(options: argparse.Namespace, *, adds: bool) -> None:
         from arxtui.library.rules import config
 
         edit = config.follow if adds else config.unfollow
-        with library_errors():
+        with exits.library_errors():
             if options.authors:
                 settings = edit(paths, "authors", tuple(options.authors))
             if options.keyword:
@@ -53,9 +52,9 @@ def _print(follow: FollowSettings, *, as_json: bool) -> None:
 def unfollow(options: argparse.Namespace) -> int:
     """Unfollow, and print the authors and keywords that are still followed."""
     if not (options.authors or options.keyword):
-        raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
+        raise exits.BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
     _change(options, adds=False)
-    return OK
+    return exits.OK
 
 
 def subscribe(options: argparse.Namespace) -> int:
@@ -68,9 +67,9 @@ def subscribe(options: argparse.Namespace) -> int:
         try:
             followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
-            raise BadCommandError(str(error)) from error
+            raise exits.BadCommandError(str(error)) from error
     show(followed, as_json=options.json)
-    return OK
+    return exits.OK
 
 
 def show(codes: tuple[str, ...], *, as_json: bool) -> None:
@@ -90,7 +89,7 @@ def unsubscribe(options: argparse.Namespace) -> int:
     from arxtui.library.rules.config import unfollow
 
     paths, _ = home()
-    with library_errors():
+    with exits.library_errors():
         settings = unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
-    return OK
+    return exits.OK
