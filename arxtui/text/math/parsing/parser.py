@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 
 from arxtui.text.math import tree
 from arxtui.text.math.parsing.atoms import CHARACTERS
-from arxtui.text.math.parsing.indices import order_scripts
 from arxtui.text.math.parsing.tokens import Tokens, tokenize
 from arxtui.text.tex.fonts import ITALIC, Font
 
@@ -289,3 +289,75 @@ def _without_base(script: tree.Node | None) -> tree.Node | None:
     while type(script) is tree.Script and script.base == tree.EMPTY and (script.sub is None or script.sup is None):
         script = script.sub or script.sup
     return None if script == tree.EMPTY else script
+
+
+_ROOM_OF_ITS_OWN = frozenset([tree.AtomKind.PUNCT, tree.AtomKind.REL, tree.AtomKind.BIN])
+
+IndexRun = tree.Row | None
+"""Adjacent signs, or None for the space left for signs in the other script."""
+
+
+def order_scripts(base: tree.Node, sub: tree.Node, sup: tree.Node) -> tree.Node:
+    """Return ``base`` with both scripts: in succession if one leaves space for the other, else one above the other.
+
+    In ``F^{\\mu}_{\\phantom{\\mu}\\nu}`` the second index is a subscript, in ``F_{\\nu}^{\\phantom{\\nu}\\mu}`` a
+    superscript. Authors leave space in one script for the index in the other.
+    """
+    lower, upper = _runs(sub), _runs(sup)
+    if lower == [None] or upper == [None]:
+        return _script(base, None if lower == [None] else sub, None if upper == [None] else sup)
+    if (None not in lower and None not in upper) or _is_kern(sup, lower[0]) or _is_kern(sub, upper[0]):
+        return tree.Script(base, sub, sup)
+    placed = _merge(lower, upper)
+    if placed is None:
+        return tree.Script(base, sub, sup)
+    items: list[tree.Node] = []
+    for low, high in placed:
+        items.append(_script(tree.EMPTY if items else base, low, high))
+    return tree.Row(tuple(items))
+
+
+def _script(base: tree.Node, sub: tree.Node | None, sup: tree.Node | None) -> tree.Node:
+    return base if sub is None and sup is None else tree.Script(base, sub, sup)
+
+
+def _runs(script: tree.Node) -> list[IndexRun]:
+    """Split a script into signs and spaces. Space beside commas and operators is theirs; that at the end is dropped."""
+    runs: list[IndexRun] = []
+    items = script.items if type(script) is tree.Row else (script,)
+    for place, item in enumerate(items):
+        if type(item) is not tree.Space:
+            if runs and runs[-1] is not None:
+                item, runs = tree.Row((*runs[-1].items, item)), runs[:-1]
+            runs.append(item if type(item) is tree.Row else tree.Row((item,)))
+        elif item.cells and not any(map(_has_own_room, items[max(place - 1, 0) : place + 2])) and runs[-1:] != [None]:
+            runs.append(None)
+    return runs[:-1] if len(runs) > 1 and runs[-1] is None else runs
+
+
+def _has_own_room(node: tree.Node) -> bool:
+    return type(node) is tree.Symbol and node.kind in _ROOM_OF_ITS_OWN
+
+
+def _is_kern(script: tree.Node, signs: IndexRun) -> bool:
+    """Whether the space before a script, if any, is less than half as wide as ``signs`` in the other one: in print, the
+    script stands above or below them, not after them."""
+    items = script.items if type(script) is tree.Row else (script,)
+    room = sum(
+        item.cells for item in takewhile(lambda item: type(item) is tree.Space, items) if type(item) is tree.Space
+    )
+    width = sum(len(item.text) if type(item) is tree.Symbol else 1 for item in signs.items) if signs else 0
+    return 0 < 2 * room < width
+
+
+def _merge(lower: list[IndexRun], upper: list[IndexRun]) -> list[tuple[IndexRun, IndexRun]] | None:
+    """Return subscripts and superscripts in order. Returns None if both have signs in the same place."""
+    pairs: list[tuple[IndexRun, IndexRun]] = []
+    for place in range(max(len(lower), len(upper))):
+        low = lower[place] if place < len(lower) else None
+        high = upper[place] if place < len(upper) else None
+        if low is not None and high is not None:
+            return None
+        if low is not None or high is not None:
+            pairs.append((low, high))
+    return pairs
