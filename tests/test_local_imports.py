@@ -63,9 +63,9 @@ SAVED = {
         library.search.related: arxtui.library.search.similar
         library.search.resolve: arxtui.text.matching.forms
         library.session: arxtui.library.ledger, arxtui.model.intake, arxtui.store.library.space
+        light: dataclasses
         model.arxiv.calendar: zoneinfo
         model.arxiv.ids: hashlib
-        model.frozen: dataclasses
         query.parser: arxtui.query.incomplete, arxtui.query.terms
         query.terms: calendar
         search.counting: concurrent.futures

@@ -13,16 +13,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model import expr
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import CATEGORIES, RETIRED, listed_under
-from arxtui.patterns import pattern
 from arxtui.query.chips import chips
 from arxtui.query.parser import QueryError, parse
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
-from arxtui.tuples import NamedTuple
 
 _EARLIEST, _LATEST = date(1991, 1, 1), date(2099, 12, 31)
 _KNOWN = "words, phrases, categories, days of submission, identifiers and DOIs"

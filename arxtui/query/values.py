@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import get_args
 
+from arxtui.light import frozen, pattern
 from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
-from arxtui.model.frozen import frozen
 from arxtui.model.marks import RATINGS
-from arxtui.patterns import pattern
 from arxtui.query.tokens import TermError, Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words

@@ -15,8 +15,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
+from arxtui.light import pattern
 from arxtui.model import document as doc
-from arxtui.patterns import pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable

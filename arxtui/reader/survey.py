@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.model import document as doc
 from arxtui.reader.canvas import gap
 from arxtui.reader.contents import BEFORE, Content, contents, footnotes, is_line, parts, unwrapped
 from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
-from arxtui.tuples import NamedTuple
 
 _EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """The average number of lines of an equation's row and of a row of pictures, and of a table in addition to its rows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 # Wide characters of scripts in which a line may break anywhere.
 _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"

@@ -14,12 +14,12 @@ from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of
 from arxtui.cli.support.settings import home
 from arxtui.export.zotero import item
 from arxtui.http.errors import Cancelled
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
 from arxtui.sync.worker.event_output import report
-from arxtui.tuples import NamedTuple
 from arxtui.verbs.export import CONFIRM_ABOVE
 
 if TYPE_CHECKING:

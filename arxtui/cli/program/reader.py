@@ -12,7 +12,7 @@ from arxtui import logs
 from arxtui.cli.program.unfinished_restore import finish_restore
 from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

@@ -14,6 +14,7 @@ from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
 from arxtui.library.references.matching import CitedWork, JournalPlace, Likeness, place_of_reference, place_of_work
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.reported import Cited, ReportedCitations
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.document import Work
 from arxtui.model.expr import Field, Word
@@ -24,7 +25,6 @@ from arxtui.store.cache.paper_writer import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.store.texts.citations import Citation
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -12,10 +12,10 @@ from arxtui.library.papers.sections import announced_types, sections_of
 from arxtui.library.search.key_sets import Backwards, Chained, contains, key_set, left_out, whole
 from arxtui.library.search.resolve import depends_on_marks
 from arxtui.library.views import DayStep, Listing, QuietDay, Why
+from arxtui.light import changed
 from arxtui.model import expr
 from arxtui.model.arxiv.calendar import eastern_day, is_announcement_day, is_feed_day
 from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
-from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, STARRED
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys

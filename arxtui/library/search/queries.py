@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import IndexQuery, Resolver
+from arxtui.light import changed
 from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.frozen import changed
 from arxtui.query import parse
 
 if TYPE_CHECKING:

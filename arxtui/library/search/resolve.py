@@ -8,10 +8,10 @@ from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
+from arxtui.light import frozen
 from arxtui.model import expr
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import is_pending, key_named
-from arxtui.model.frozen import frozen
 from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile

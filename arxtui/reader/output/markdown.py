@@ -8,8 +8,8 @@ from re import Match
 from textwrap import dedent
 from typing import Any
 
+from arxtui.light import pattern
 from arxtui.model import document as doc
-from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, contents, is_captioned_above, unwrapped
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.output.marked import MarkedText, escape, fence_of

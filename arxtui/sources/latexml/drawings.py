@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.sources.latexml import tikz
-from arxtui.tuples import NamedTuple
 
 _MOVED = pattern(rf"translate\(\s*{tikz.NUMBER}\s*,\s*{tikz.NUMBER}\s*\)")
 _BARB = pattern(rf"M 0 0 A [\d.]+ [\d.]+ [\d.]+ 0 [01] {tikz.NUMBER} {tikz.NUMBER}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import dropwhile
 
+from arxtui.light import NamedTuple
 from arxtui.model import document as doc
 from arxtui.sources.latexml.content import Content, anchors_in, inlines
 from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean
 from arxtui.text.clean import limit_marks
-from arxtui.tuples import NamedTuple
 
 
 class Caption(NamedTuple):

@@ -8,11 +8,10 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model import document as doc
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain, rewritten
 from arxtui.sources.latexml.flow import joined
-from arxtui.tuples import NamedTuple
 
 _MANY = 5
 """The fewest errors in a paragraph of macros, unless they are of drawings or algorithms."""

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_of, work_key
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
@@ -19,7 +20,6 @@ from arxtui.store.sqlite.packed_json import pack_detail
 from arxtui.text import readable, title_key
 from arxtui.text.mentions.titles import charges
 from arxtui.text.mentions.withdrawal import withdrawal_of
-from arxtui.tuples import NamedTuple
 
 _CONTENT_BYTES = 8
 

@@ -13,6 +13,7 @@ from arxtui.figures.drawing import Drawer
 from arxtui.figures.text import figure_lines
 from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import ARRIVED, Figure, TextState
 from arxtui.sources.errors import SourceError
@@ -23,7 +24,6 @@ from arxtui.sync.fulltext import requests
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.fetching import bounds_of, reason_of
-from arxtui.tuples import NamedTuple
 
 LARGEST = 9 << 20
 """The largest size of a figure in bytes. arXiv makes SVG of up to 8 MB."""

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from arxtui.config.settings import Settings
 from arxtui.http import errors
 from arxtui.http.client import LIMIT, Answer, Client
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document, Heading, Origin, Picture, Text
 from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import EmptyPageError, SourceError
@@ -24,7 +25,6 @@ from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page, Pdfs
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.fetching import reason_of
-from arxtui.tuples import NamedTuple
 
 PDF_LIMIT = 128 << 20
 """The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""

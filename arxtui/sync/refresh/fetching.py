@@ -13,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
@@ -33,7 +34,6 @@ from arxtui.sync.refresh.papers_by_id import request_papers
 from arxtui.sync.refresh.pith import request_latest, request_listing
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
-from arxtui.tuples import NamedTuple
 
 REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.FEED: request_feed,

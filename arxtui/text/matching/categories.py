@@ -6,9 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from arxtui.light import changed, frozen, pattern
 from arxtui.model.arxiv import taxonomy
-from arxtui.model.frozen import changed, frozen
-from arxtui.patterns import pattern
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, typos
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math import tree
 from arxtui.text.math.spacing import PlacedNode, is_word
 from arxtui.text.tex.marks import COMBINING, FRACTION_SIGNS, WORD_SCRIPT, raised_stars

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.math import parse
 from arxtui.text.math.mathml import PICTURE, MathElement, mathml_as_tex
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
@@ -20,7 +20,6 @@ from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.signs import join_tex, sign_as_tex
 from arxtui.text.math.tree import Accent, Binomial, Fraction, Node, Root, Script, Symbol, UnreadableError
 from arxtui.text.tex.marks import MATH_ACCENTS, STROKE
-from arxtui.tuples import NamedTuple
 
 _COMMAND = pattern(r"\\(?:begin|end)\{[^{}]*\}(?:\[[^]]{0,9}\])?(?:\{[lcr|]*\})?|\\([A-Za-z@]+)")
 _NAME = pattern(r"\\([A-Za-z@]+)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math import tree
 from arxtui.text.math.boxes import NOTHING, Box, align, beside, blank, centre, line, stack, touch
 from arxtui.text.math.brackets import is_argument, needs_brackets, needs_brackets_as_base, would_merge

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.math import tree
-from arxtui.tuples import NamedTuple
 
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__

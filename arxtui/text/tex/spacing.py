@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex import marks
 from arxtui.text.tex.fonts import without_bold
 from arxtui.text.tex.symbols import ORDINARY

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import navigation
 from arxtui.tui.keys.in_force import key_for

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.light import changed
 from arxtui.model.arxiv.ids import name_of
-from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.text import clip, fold
 from arxtui.tui.actions import Fact, Group, Place, Takes, command

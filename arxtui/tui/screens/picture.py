@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.figures.safe import WHOLE, View
+from arxtui.light import NamedTuple
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.pictures.strips import fit
@@ -22,7 +23,6 @@ from arxtui.tui.present.line import Piece, clip_center, foreign, keys_of, messag
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp

@@ -11,13 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.library.references.neighbourhood import STEPS, Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.tui.actions import Area
 from arxtui.tui.present import references as present
 from arxtui.tui.present.line import Key, Line, Piece, keys_of
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar, TextPage
-from arxtui.tuples import NamedTuple
 
 _NONE = ("None of the references is shown", "strong")
 _EMPTY: Sequence[Piece] = (_NONE, ("Tab shows the others. Esc goes back.", "dim"))

@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
@@ -18,7 +18,6 @@ from arxtui.tui.present import rules as present
 from arxtui.tui.present.line import Key, keys_of
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tuples import NamedTuple
 
 _BACK_KEY: Key = ("Esc", "back")
 _SCROLL_BAR = 1

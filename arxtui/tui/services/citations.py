@@ -14,6 +14,7 @@ from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
 from arxtui.library.references.neighbourhood import Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
@@ -31,7 +32,6 @@ from arxtui.tui.services.background.jobs import ASKING, JobOutcome, Jobs
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
+from arxtui.light import pattern
 from arxtui.model import expr
-from arxtui.patterns import pattern
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
 from arxtui.query.incomplete import with_stars

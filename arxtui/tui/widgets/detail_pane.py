@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.library.papers.links import Addresses
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.text import cells
@@ -21,7 +21,6 @@ from arxtui.tui.present.line import Line, slice_pieces
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import TextPage, paint
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -6,7 +6,7 @@ the package do not use it for something else, and only with the arguments that t
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math import tree
 from arxtui.text.math.parsing.fences import between
 from arxtui.text.math.parsing.parser import Command, Parser

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math import tree
 from arxtui.text.math.parsing.atoms import CHARACTERS, DELIMITER_SIGNS
 from arxtui.text.math.parsing.parser import CELL_ENDS, Command, Parser
