@@ -30,7 +30,7 @@ SAVED = {
     "A list, ``show`` or a mark on the command line does without these, together 90 ms (a list takes 65 ms).": """
         cli.main: arxtui.tui.terminal.early_input
         cli.papers.listing: arxtui.query.explain
-        cli.papers.show: arxtui.cli.support.text_lines, arxtui.reader.reviewed
+        cli.papers.show: arxtui.cli.support.text_lines
         cli.parser: arxtui.cli.support.named_papers, textwrap
         cli.program.unfinished_restore: arxtui.cli.program.backup
         cli.support.files: arxtui.library.destinations, tempfile
@@ -55,8 +55,7 @@ SAVED = {
         library.papers.papers: arxtui.library.papers.text_links, arxtui.library.references.refused
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue,
             arxtui.text.mentions.withdrawal
-        library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
-            arxtui.library.rules.queries, arxtui.model.rules
+        library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.queries
         library.search.listings: arxtui.library.search.grouping
         library.search.queries: arxtui.library.rules.results, arxtui.library.search.regex,
             arxtui.library.search.similar
@@ -122,7 +121,6 @@ SAVED = {
         sync.refresh.plan: arxtui.http.hosts
     """,
     "Only some uses of a verb or a screen need these.": """
-        cli.library.follow: arxtui.library.rules.config
         cli.papers.citedby: arxtui.cli.fetching.ask_citations
         cli.papers.read: arxtui.figures.svg
         cli.papers.refs: arxtui.cli.fetching.ask_citations

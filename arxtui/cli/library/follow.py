@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
+from arxtui.library.rules import config
 from arxtui.model.arxiv.taxonomy import category_name
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ def _change(options: argparse.Namespace, *, adds: bool) -> None:
     """Follow or unfollow the authors and keywords of a command line, and print what is followed then."""
     paths, settings = home()
     if options.authors or options.keyword:
-        from arxtui.library.rules import config
-
         edit = config.follow if adds else config.unfollow
         with exits.library_errors():
             if options.authors:
@@ -62,10 +61,8 @@ def subscribe(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.rules.config import follow
-
         try:
-            followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
+            followed = config.follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
             raise exits.BadCommandError(str(error)) from error
     show(followed, as_json=options.json)
@@ -86,10 +83,8 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
 
 def unsubscribe(options: argparse.Namespace) -> int:
     """Unsubscribe, and print the categories that are still followed."""
-    from arxtui.library.rules.config import unfollow
-
     paths, _ = home()
     with exits.library_errors():
-        settings = unfollow(paths, "categories", tuple(options.categories))
+        settings = config.unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
     return exits.OK

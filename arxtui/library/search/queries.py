@@ -141,10 +141,12 @@ class Queries:
         """Replace regular expressions that the index cannot answer by the keys of the papers that match them."""
         if not any(isinstance(term, expr.Regex) for term in expr.terms_of(tree)):
             return IndexQuery(tree)
-        from arxtui.library.search.regex import settle, too_large_across  # few queries have one
+        from arxtui.library.search.regex import TextSearch, settle, too_large_across  # few queries have one
 
+        if self._texts is None:
+            self._texts = TextSearch(self._context.paths)
         across = too_large_across(tree, lambda regex: self._context.index().supports_regex(regex))
-        return settle(across, self._newest, partial(self._look, patience=patience))
+        return settle(across, self._newest, partial(self._look, self._texts, patience=patience))
 
     def _with_citations(self, tree: expr.Expr) -> tuple[expr.Expr, str]:
         """Replace the terms about references by keys. Also returns of which papers the references are not known."""
@@ -209,13 +211,11 @@ class Queries:
         hits = self._context.index().find(tree, limit=MAX_SCANNED)
         return hits.keys, hits.total if hits.exact else self._context.index().count(tree)
 
-    def _look(self, expressions: Sequence[expr.Regex], keys: Sequence[int], patience: float | None) -> ScanResult:
-        from arxtui.library.search.regex import TextSearch  # few queries need a separate process
-
-        if self._texts is None:
-            self._texts = TextSearch(self._context.paths)
+    def _look(
+        self, texts: TextSearch, expressions: Sequence[expr.Regex], keys: Sequence[int], patience: float | None
+    ) -> ScanResult:
         self._context.go_on()
-        return self._texts.look(expressions, keys, self._cache.data_version(), patience)
+        return texts.look(expressions, keys, self._cache.data_version(), patience)
 
 
 def _sorted(answer: SomeWords) -> expr.Keys:
