@@ -98,10 +98,8 @@ SAVED = {
         tui.commands.fetching: arxtui.tui.screens.ledger
         tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
         tui.commands.outside: arxtui.tui.screens.links
-        tui.commands.program: arxtui.library.rules.config, arxtui.tui.command_line.prompt,
-            arxtui.tui.screens.first_run
-        tui.commands.rules: arxtui.library.rules.config, arxtui.tui.screens.rules
-        tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations
+        tui.commands.program: arxtui.tui.command_line.prompt, arxtui.tui.screens.first_run
+        tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations, arxtui.tui.services.rules
         tui.main_screen: arxtui.store.texts.documents, arxtui.tui.reading.screen
         tui.present.record: arxtui.tui.present.note
         tui.present.rules: arxtui.library.rules.queries
