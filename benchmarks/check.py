@@ -6,18 +6,24 @@ Drawn records of the home are written in the form of arXiv's own BibTeX (title, 
 they are, without the identifier, and with one planted fault each: another word in the title, two other authors (of
 papers with at least two), the identifier of another drawn paper, a year three off, and an invented title with and
 without the identifier. ``--files`` are checked as they are. ``--show`` prints the flagged right entries, and the faults
-that were not seen. A home is not changed.
+that were not seen. Then whole processes of ``arxtui check`` are measured, each with a file of a hundred entries: with
+identifiers, without, and with titles made of the halves of two, which no paper has. A home is not changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from arxtui.library.facade import Library
 from arxtui.library.references.checking import BibFile
@@ -26,9 +32,11 @@ from arxtui.model.paper import Paper
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from benchmarks.homes import borrowed
-from benchmarks.report import table
+from benchmarks.report import median, ms, table
 
 _AT_ONCE = 2_000
+_IN_FILE = 100
+_RUNS = 9
 _SPACED_ACCENT = re.compile(r"(\\[^\w\s]) ")
 _NONSENSE = "made up words of a title that nobody wrote about gravel and teapots".split()
 
@@ -98,6 +106,54 @@ def count_verdicts(
             print(f"{kind}: {entry.key}: {entry.fields.get('title', '')[:120]}: {checked.verdict} {problems}")
 
 
+def measure_commands(library: Library, home: Path, seed: int) -> None:
+    """Print the time and the memory of whole processes."""
+    rng = random.Random(seed)
+    papers = [
+        each.paper for each in library.papers.records(rng.sample(list(library.search.listing("").keys), _IN_FILE))
+    ]
+    titles = [paper.title.split() for paper in papers]
+    halves = [[*one[: len(one) // 2], *other[len(other) // 2 :]] for one, other in pairwise([*titles, titles[0]])]
+    files = {
+        "with identifiers": map(_entry, papers),
+        "title, authors and year": (_entry(paper, eprint="") for paper in papers),
+        "titles of no paper": (
+            _entry(paper, eprint="", title=" ".join(title)) for paper, title in zip(papers, halves, strict=True)
+        ),
+    }
+    runs: dict[str, list[tuple[float, float, int]]] = {}
+    with TemporaryDirectory() as folder:
+        for name, entries in files.items():
+            Path(folder, name).write_text("".join(map(_written, entries)))
+        for _ in range(_RUNS):
+            for name in files:
+                runs.setdefault(name, []).append(_run(Path(folder, name), home))
+    rows = []
+    for name, measured in runs.items():
+        clock, cpu, memory = zip(*measured, strict=True)
+        rows.append((name, ms(min(clock)), ms(median(clock)), ms(median(cpu)), f"{max(memory) >> 10} MB"))
+    table(f"arxtui check, {_IN_FILE} entries", ("entries", "clock, least", "median", "CPU, median", "resident"), rows)
+
+
+def _written(entry: BibEntry) -> str:
+    fields = ",\n".join(f"  {name} = {{{value}}}" for name, value in entry.fields.items())
+    return f"@{entry.kind}{{{entry.key},\n{fields}\n}}\n\n"
+
+
+def _run(file: Path, home: Path) -> tuple[float, float, int]:
+    """Return the seconds by the clock and of CPU time, and the resident kilobytes of a process that checks a file."""
+    begin = time.perf_counter()
+    with Path(os.devnull).open("w") as nothing:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "arxtui", "check", "--all", str(file)],
+            env={**os.environ, "ARXTUI_HOME": str(home.absolute())},
+            stdout=nothing,
+            stderr=nothing,
+        )
+        _, _, used = os.wait4(child.pid, 0)
+    return time.perf_counter() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss
+
+
 def print_verdicts(title: str, counts: dict[str, Counter[str]]) -> None:
     """Print the counts of each kind."""
     verdicts = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
@@ -130,6 +186,7 @@ def main() -> None:
             )
         if counts:
             print_verdicts("Files", counts)
+        measure_commands(library, options.home, options.seed)
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 from arxtui.export.journals import publication
 from arxtui.library.facade import Library
 from arxtui.library.references.bibfile import cited_entry
-from arxtui.library.references.matching import JournalPlace
-from arxtui.library.references.references import References
+from arxtui.library.references.cited_papers import CitedPapers
+from arxtui.library.references.matching import CitedWork, JournalPlace
 from arxtui.library.search.same_work import Relation
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.document import Paragraph, Source, Text, Work
@@ -61,10 +61,13 @@ class Hidden(NamedTuple):
     is_absent: bool = False
 
 
-class _Without(References):
+class _Without(CitedPapers):
     """Matches without one paper."""
 
     left_out = -1
+
+    def _with_title(self, cited: CitedWork) -> list[int]:
+        return [key for key in super()._with_title(cited) if key != self.left_out]
 
     def _candidates(self, search_words: tuple[str, ...]) -> list[int]:
         return [key for key in super()._candidates(search_words) if key != self.left_out]
@@ -156,7 +159,7 @@ def _all_captured(library: Library, paths: Iterable[Path]) -> Iterator[Hidden]:
     seen = set()
     for kind, work, text in chain.from_iterable(map(_captured, paths)):
         with suppress(ValueError):
-            dois = {key for doi in work.dois for key in library.references._with_doi(doi.lower())}
+            dois = {key for doi in work.dois for key in library.cited_papers.with_doi(doi.lower())}
             keys = [ArxivId.parse(work.arxiv).key] if work.arxiv else [*dois]
             if len(keys) == 1 and text not in seen:
                 seen.add(text)
@@ -263,14 +266,14 @@ def _drawn_untitled(library: Library, each: int, rng: random.Random) -> Iterator
 
 def measure(library: Library, hidden: Iterable[Hidden], *, show: bool) -> None:
     """Print the precision and recall of each kind of entries."""
-    references = _Without(library._context, library._queries, library.papers, library.texts)
+    cited_papers = _Without(library._context)
     counts: dict[str, Counter[str]] = {}
     for each in hidden:
         count = counts.setdefault(each.kind, Counter())
         is_here = not each.is_absent and library.papers.record(each.key) is not None
-        references.left_out = each.key if each.is_absent else -1
+        cited_papers.left_out = each.key if each.is_absent else -1
         begin = time.process_time()
-        [found] = references.resolved([each.work], each.text)
+        [found] = cited_papers.resolved([each.work], each.text)
         count["µs"] += round((time.process_time() - begin) * 1e6)
         count["entries"] += 1
         count["here"] += is_here

@@ -46,9 +46,10 @@ SAVED = {
         library.facade: arxtui.library.backup.portable, arxtui.library.exports, arxtui.library.marks.acts,
             arxtui.library.marks.journal, arxtui.library.marks.saved_views, arxtui.library.papers.fulltexts,
             arxtui.library.papers.versions, arxtui.library.ranking.for_you, arxtui.library.references.checking,
-            arxtui.library.references.references, arxtui.library.rules.library_rules, arxtui.library.rules.queries,
-            arxtui.library.search.counts, arxtui.library.search.facets, arxtui.library.search.listings,
-            arxtui.library.search.related, arxtui.library.search.suggestions
+            arxtui.library.references.cited_papers, arxtui.library.references.references,
+            arxtui.library.rules.library_rules, arxtui.library.rules.queries, arxtui.library.search.counts,
+            arxtui.library.search.facets, arxtui.library.search.listings, arxtui.library.search.related,
+            arxtui.library.search.suggestions
         library.marks.inbox: arxtui.library.rules.acts
         library.marks.journal: arxtui.library.rules.config
         library.papers.fulltexts: arxtui.library.papers.reading, arxtui.store.texts.fulltexts
@@ -130,6 +131,7 @@ SAVED = {
         figures.cells: PIL
         figures.decoding: PIL
         figures.hidden: PIL
+        library.references.checking: arxtui.library.references.appending
         sources.loose: feedparser
         sources.pdf: pypdfium2
         store.library.marks: json

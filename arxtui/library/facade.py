@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.versions import Versions
     from arxtui.library.ranking.for_you import Ranking
     from arxtui.library.references.checking import Bibliographies
+    from arxtui.library.references.cited_papers import CitedPapers
     from arxtui.library.references.references import MissingReferences, References
     from arxtui.library.rules.library_rules import LibraryRules
     from arxtui.library.search.counts import Arrivals, Counts
@@ -157,25 +158,32 @@ class Library:
         return RelatedPapers(self._context, self._queries, self.search, self.papers)
 
     @cached_property
+    def cited_papers(self) -> CitedPapers:
+        """The papers that the works of bibliographies are."""
+        from arxtui.library.references.cited_papers import CitedPapers
+
+        return CitedPapers(self._context)
+
+    @cached_property
     def references(self) -> References:
         """The references of papers."""
         from arxtui.library.references.references import References
 
-        return References(self._context, self._queries, self.papers, self.texts)
+        return References(self._context, self.cited_papers, self.texts)
 
     @cached_property
     def missing(self) -> MissingReferences:
         """The works that papers cite and the cache does not have."""
         from arxtui.library.references.references import MissingReferences
 
-        return MissingReferences(self._context, self.texts, self.references)
+        return MissingReferences(self._context, self.texts, self.references, self.cited_papers)
 
     @cached_property
     def bibliographies(self) -> Bibliographies:
         """BibTeX files."""
         from arxtui.library.references.checking import Bibliographies
 
-        return Bibliographies(self._context, self.references, self.papers)
+        return Bibliographies(self._context, self.cited_papers)
 
     @cached_property
     def suggestions(self) -> Suggestions:

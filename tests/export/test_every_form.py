@@ -13,7 +13,7 @@ from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record
-from arxtui.store.cache.entries import key_of_work
+from arxtui.store.cache.works import key_of_work
 from tests.export.made import paper, pending
 from tests.export.readers import exported
 

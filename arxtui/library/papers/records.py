@@ -107,10 +107,36 @@ def read_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
     """
     record = next(iter(read_records(cache, library, [key])), None)
     if record is None:
-        if cache.aliases.resolve(key) is not None:
-            raise Damaged("its record in the cache is damaged")
+        _raise_if_stored(cache, key)
         return None
     return with_revision(cache, changed(record, fulltext=read_state(cache, record.key, record.marks)))
+
+
+def read_bare_record(cache: Cache, library: LibraryFile, key: int) -> Record | None:
+    """Return what the record of a paper itself says, with its versions, and without announcements, reviews and marks.
+    None and Damaged as for :func:`read_record`."""
+    key = cache.aliases.of(key)
+    stored = cache.papers.readable([key]).get(key)
+    paper = stored or library.saved_record(key)
+    if paper is None:
+        _raise_if_stored(cache, key)
+        return None
+    withdrawn = key in cache.withdrawals.among([key]) if stored else _is_withdrawn(paper)
+    return Record(key, paper, readable(paper.title), versions=cache.papers.versions(key), withdrawn=withdrawn)
+
+
+def read_papers(cache: Cache, library: LibraryFile, keys: Iterable[int]) -> dict[int, Paper]:
+    """Return the records of papers under their current keys, in the order of ``keys``. Papers that neither the cache
+    nor the library has, or that cannot be read, are left out."""
+    current = [cache.aliases.of(key) for key in keys]
+    stored = cache.papers.readable(current)
+    return {key: paper for key in current if (paper := stored.get(key) or library.saved_record(key))}
+
+
+def _raise_if_stored(cache: Cache, key: int) -> None:
+    """Raise Damaged if the cache has a record of a paper that could not be read."""
+    if cache.aliases.resolve(key) is not None:
+        raise Damaged("its record in the cache is damaged")
 
 
 def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:

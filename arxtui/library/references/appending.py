@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from arxtui import locks
@@ -16,6 +16,7 @@ from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId
+from arxtui.model.views import Record
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
@@ -44,14 +45,18 @@ class Appending(NamedTuple):
         return tuple(each for each in self.papers if not each.line)
 
 
-def append(file: Path, references: Iterable[Reference], template: str, *, is_dry: bool = False) -> Appending:
+def append(
+    file: Path, records: Iterable[Record], texkeys: Mapping[int, str], template: str, *, is_dry: bool = False
+) -> Appending:
     """Append the entries of papers that a BibTeX file does not have. A file that does not exist is created, in a
-    folder that does. ``template`` is that of citation keys if those of the file have no style in common.
+    folder that does. ``texkeys`` are the citation keys that INSPIRE has, by key; ``template`` is that of the others if
+    the keys of the file have no style in common.
 
     Raises:
         DestinationError: the file cannot be read or written, was changed meanwhile, or ends within an entry; it is as
             it was.
     """
+    references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
     try:
         if is_dry:
             return appending(file, _read(file), references, template)

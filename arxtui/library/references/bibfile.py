@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
-from arxtui.reader.bibliography.works import identifiers
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
+from arxtui.text.mentions.cited import identifiers
 
 _AND = pattern(r"[{}]|\s+and\s+", 2)
 _OTHERS = frozenset({"others", "et al.", "et al"})

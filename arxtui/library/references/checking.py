@@ -11,18 +11,17 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.export.references import Reference
+from arxtui.library.papers.records import read_bare_record
 from arxtui.library.references import comparing, fixing
-from arxtui.library.references.appending import Appending, append
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
+from arxtui.library.references.cited_papers import IDENTIFIERS, CitedPapers
 from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
-from arxtui.library.references.references import IDENTIFIERS
 from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId, name_of
-from arxtui.store.cache.entries import work_identity
+from arxtui.store.cache.works import work_identity
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.lines import line_numbers
@@ -32,10 +31,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from arxtui.library.context import LibraryContext
-    from arxtui.library.papers.papers import Papers
+    from arxtui.library.references.appending import Appending
     from arxtui.library.references.citing import Citations
     from arxtui.library.references.found import Found
-    from arxtui.library.references.references import References
     from arxtui.model.dblp import DblpRecord
     from arxtui.model.views import Record
 
@@ -75,10 +73,9 @@ class BibFile(NamedTuple):
 class Bibliographies:
     """Checks the entries of BibTeX files with the papers of the cache, without a network, and appends to such files."""
 
-    def __init__(self, context: LibraryContext, references: References, papers: Papers) -> None:
+    def __init__(self, context: LibraryContext, cited_papers: CitedPapers) -> None:
         self._context = context
-        self._references = references
-        self._papers = papers
+        self._cited_papers = cited_papers
         self.published = Published(context.paths.dblp_works)
         """The works of dblp as they were at the last check."""
 
@@ -111,9 +108,10 @@ class Bibliographies:
 
     def append(self, file: Path, records: Sequence[Record], *, is_dry: bool = False) -> Appending:
         """Append the entries of papers to a file that does not have them. Raises DestinationError."""
+        from arxtui.library.references.appending import append
+
         texkeys = self._context.cache.reports.texkeys(record.key for record in records)
-        references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
-        return append(file, references, self._context.settings.export.bibtex_key, is_dry=is_dry)
+        return append(file, records, texkeys, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
     def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
@@ -139,11 +137,11 @@ class Bibliographies:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
             return Checked(file, entry, Verdict.IMPOSSIBLE, problems=(remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
-        named = self._references.named(work, text)
-        found = named if named and named.certain else self._references.resolved([work], text)[0]
+        named = self._cited_papers.named(work, text)
+        found = named if named and named.certain else self._cited_papers.resolved([work], text)[0]
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
-        record = self._papers.record(named.key) if named else None
+        record = read_bare_record(self._context.cache, self._context.user_file, named.key) if named else None
         if record is None or record.paper.source == CITATION:  # of another bibliography: no witness
             return self._elsewhere(file, cited, text, found)
         titles = list(map(title_words, self._titles(record)))
@@ -173,9 +171,8 @@ class Bibliographies:
     def _titles(self, record: Record) -> Iterator[str]:
         """Yield the title of the newest version, and of the stored older ones."""
         yield record.title
-        for version in record.versions:
-            if older := self._context.cache.papers.get(record.key, version.number):
-                yield readable(older.title)
+        for older in self._context.cache.papers.older(record.key):
+            yield readable(older.title)
 
 
 def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from arxtui.library.references.reported import ReportedCitations
     from arxtui.model.document import Document, Work
 
-METHOD = 100 * READABLE + 1
+METHOD = 100 * READABLE + 2
 """The number of the method by which works are looked up: of reading the texts, and of matching, whose number is raised
 with each change of what ``matching`` finds."""
 MOST_ENTRIES = 10_000

@@ -159,6 +159,12 @@ class CitedWork:
         """The words of the title; empty if it is not recognised."""
         return title_words(self.work.title)
 
+    @cached_property
+    def years(self) -> range:
+        """The years in which the first version can have been submitted; empty if the work has no year."""
+        year = int(self.work.year) if self.work.year.isdecimal() else None
+        return range(0) if year is None else range(year - LATEST, year - _EARLIEST + 1)
+
     @property
     def search_words(self) -> tuple[str, ...]:
         """The words that papers with this title have."""
@@ -187,6 +193,10 @@ class CitedWork:
             signs[len(all_words)] = match[0].strip() if match else "."
             place = match.end() if match else place
         return all_words, signs, starts
+
+    @cached_property
+    def _all_words(self) -> frozenset[str]:
+        return frozenset(self._segments[0])
 
     def likeness(self, paper: Paper) -> Likeness:
         """Return whether a paper is this work."""
@@ -231,6 +241,8 @@ class CitedWork:
         if len(title) < LONG_TITLE:
             return Likeness.NONE
         all_words, signs, starts = self._segments
+        if not self._all_words.issuperset(title):
+            return Likeness.NONE
         for number, start in enumerate(starts):
             end = start + len(title)
             if end in signs and tuple(all_words[start:end]) == title:
@@ -255,9 +267,7 @@ class CitedWork:
         return first in names or (bool(author_words) and author_words[-1] in names)
 
     def _is_possible_year(self, paper: Paper) -> bool:
-        if not self.work.year.isdecimal() or not paper.published:
-            return True
-        return _EARLIEST <= int(self.work.year) - paper.published.year <= LATEST
+        return not self.years or not paper.published or paper.published.year in self.years
 
 
 def is_group(author: str) -> bool:

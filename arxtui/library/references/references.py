@@ -11,44 +11,28 @@ from typing import TYPE_CHECKING
 from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.references.found import Found, Voice, record_of
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
-from arxtui.library.references.matching import CitedWork, JournalPlace, Likeness, place_of_reference, place_of_work
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.reported import Cited, ReportedCitations
 from arxtui.light import NamedTuple
-from arxtui.model.arxiv.ids import ArxivId, name_of
+from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Work
-from arxtui.model.expr import Field, Word
 from arxtui.model.intake import Intake
 from arxtui.reader.bibliography.entries import Entry, entries, sources
 from arxtui.reader.bibliography.works import entry_text, works_of
-from arxtui.store.cache.paper_writer import settled_key
+from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.store.texts.citations import Citation
-from arxtui.text.mentions.titles import title_words
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.papers.fulltexts import Fulltexts
-    from arxtui.library.papers.papers import Papers
-    from arxtui.library.search.queries import Queries
+    from arxtui.library.references.cited_papers import CitedPapers
     from arxtui.model.document import Source
     from arxtui.model.marks import Act
-    from arxtui.model.paper import Paper
 
 
-_MAX_COMPARED = 20
-"""The number of papers whose titles are compared with an entry: those with most of its words."""
 _MOST_WORKS = 10
 """The number of works of one entry that are looked up while a screen waits."""
-_MAX_PLACED = 100
-"""The number of papers with the volume and the page of an entry in their journal references that are compared."""
-_MAX_WORDS = 100
-"""The number of words of an entry without a recognised title that are searched for."""
-
-
-_ARXIV_ID = "arXiv id"
-IDENTIFIERS = (_ARXIV_ID, "DOI")
-"""By what a paper was found if an identifier names it."""
 
 
 class ReferenceCount(NamedTuple):
@@ -74,13 +58,12 @@ class CitingText(NamedTuple):
 class References:
     """The references of papers."""
 
-    def __init__(self, context: LibraryContext, queries: Queries, papers: Papers, texts: Fulltexts) -> None:
+    def __init__(self, context: LibraryContext, cited_papers: CitedPapers, texts: Fulltexts) -> None:
         self._context = context
-        self._queries = queries
-        self._papers = papers
+        self._resolved = cited_papers.resolved
         self._texts = texts
-        self.reported = ReportedCitations(context, self.resolved, self._with_doi)
-        self.graph = CitationGraph(context, texts.document, self.resolved, lambda: self.reported)
+        self.reported = ReportedCitations(context, cited_papers)
+        self.graph = CitationGraph(context, texts.document, cited_papers.resolved, lambda: self.reported)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
         """Return the references of a paper in the order of its bibliography, then those that only other sources name;
@@ -127,7 +110,7 @@ class References:
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
         works = works_of(source)[:_MOST_WORKS]
-        found = _without(self.resolved(works, entry_text(source)), self.refused(key))
+        found = _without(self._resolved(works, entry_text(source)), self.refused(key))
         return tuple(zip(works, found, strict=True))
 
     def refused(self, key: int) -> frozenset[str]:
@@ -156,29 +139,7 @@ class References:
         return [*links, *(None for each in found[MOST_ENTRIES:] for _ in each.works)]
 
     def _resolved_all(self, found: Sequence[Entry]) -> Sequence[Found | None]:
-        return [link for each in found for link in self.resolved(each.works, each.text)]
-
-    def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
-        """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
-        year, else, without a title, by journal, volume and page."""
-        # Of several works in one entry, each is searched for in its own fields alone.
-        return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
-
-    def named(self, work: Work, text: str) -> Found | None:
-        """Return the paper whose identifier a work has, whatever its title is: that of the arXiv id, else the only one
-        with a DOI of the work."""
-        identified = list(self._identified(CitedWork(work, text)))
-        is_clear = identified and (identified[0].by == _ARXIV_ID or len(identified) == 1)
-        return identified[0] if is_clear else None
-
-    def _resolved(self, cited: CitedWork) -> Found | None:
-        identified = list(self._identified(cited))
-        if certain := next((each for each in identified if each.certain), None):
-            return certain
-        if cited.work.arxiv and not identified:
-            return None  # what it names is not stored
-        found = self._titled(cited) or self._placed(cited) or next(iter(identified), None)
-        return found if found and found.certain else self._kept(cited) or found
+        return [link for each in found for link in self._resolved(each.works, each.text)]
 
     def keep(self, work: Work, text: str) -> int:
         """Store a work that is not on arXiv as a paper, and return its key. ``text`` is its entry. Raises StoreError if
@@ -187,74 +148,9 @@ class References:
         self._context.cache.take(Intake(papers=(record,)))
         return settled_key(self._context.cache.papers, record)
 
-    def _kept(self, cited: CitedWork) -> Found | None:
-        """Return the work that the user kept: the index may not have it yet, and a new cache has only what is in the
-        library."""
-        if not cited.title and not cited.text:
-            return None
-        key = settled_key(self._context.cache.papers, record_of(cited.work, cited.text))
-        is_known = self._context.cache.papers.contents([key]) or self._context.user_file.saved_record(key)
-        return Found(key, True, "DOI" if cited.work.dois else "title") if is_known else None
-
-    def _identified(self, cited: CitedWork) -> Iterator[Found]:
-        """Yield the papers with an identifier of the work. One is certain if it is the only paper with the identifier,
-        and the entry does not describe another paper."""
-        arxiv = cited.work.arxiv
-        named: list[tuple[Sequence[int], str]] = []
-        if arxiv and (key := self._queries.resolver().known(ArxivId.parse(arxiv).key)) is not None:
-            named = [((key,), _ARXIV_ID)]
-        named += [(self._with_doi(doi), "DOI") for doi in cited.work.dois]
-        for keys, by in named:
-            for record in self._papers.records(keys):
-                yield Found(record.key, len(keys) == 1 and not cited.contradicts(record.paper), by)
-
-    def _with_doi(self, doi: str) -> Sequence[int]:
-        """Return the papers with a DOI, at most two."""
-        return self._context.index().find(Word(doi, Field.DOI), limit=2).keys
-
-    def _titled(self, cited: CitedWork) -> Found | None:
-        """Return the paper with the title of the work. Of several, the longest title is meant; of several with this
-        title, none is certain."""
-        titles = self._context.cache.papers.titles(self._candidates(cited.search_words))
-        papers = self._context.cache.papers.get_all(key for key, title in titles.items() if cited.titled(title))
-        best: list[tuple[Likeness, int, int]] = sorted(
-            ((likeness, _length(paper), key) for key, paper in papers.items() if (likeness := cited.likeness(paper))),
-            reverse=True,
-        )
-        if not best:
-            return None
-        likeness, _, key = best[0]
-        rivals = [each for each in best if each[:2] == best[0][:2]]
-        return Found(key, likeness is Likeness.CERTAIN and len(rivals) == 1, "title")
-
-    def _placed(self, cited: CitedWork) -> Found | None:
-        """Return the paper that appeared where an entry without a title says, certain if the entry names its first
-        author; none if several did, or too many have the numbers."""
-        place = None if cited.title else place_of_work(cited.work)
-        if place is None:
-            return None
-        keys = self._at_place(place)
-        papers = self._context.cache.papers.get_all(keys)
-        others = ((key, place_of_reference(paper.journal_ref or "")) for key, paper in papers.items())
-        same = [key for key, other in others if other and place.is_same(other)]
-        if len(same) != 1 or len(keys) == _MAX_PLACED:
-            return None
-        [key] = same
-        return Found(key, cited.names_first_author(papers[key]), "journal")
-
-    def _at_place(self, place: JournalPlace) -> Sequence[int]:
-        return self._context.index().find(place.query, limit=_MAX_PLACED).keys
-
-    def _candidates(self, search_words: tuple[str, ...]) -> Sequence[int]:
-        return self._context.index().keys_titled(search_words[:_MAX_WORDS], _MAX_COMPARED)
-
 
 def _without(found: Sequence[Found | None], refused: frozenset[str]) -> tuple[Found | None, ...]:
     return tuple(None if each and refused and name_of(each.key) in refused else each for each in found)
-
-
-def _length(paper: Paper) -> int:
-    return len(title_words(paper.title))
 
 
 class MissingWork(NamedTuple):
@@ -279,10 +175,13 @@ class MissingWorks(NamedTuple):
 class MissingReferences:
     """Finds the works that papers cite and that are not in the cache."""
 
-    def __init__(self, context: LibraryContext, texts: Fulltexts, references: References) -> None:
+    def __init__(
+        self, context: LibraryContext, texts: Fulltexts, references: References, cited_papers: CitedPapers
+    ) -> None:
         self._cache = context.cache
         self._texts = texts
         self._references = references
+        self._cited_papers = cited_papers
 
     def of(self, keys: Sequence[int], limit: int) -> MissingWorks:
         """Return what papers cite most and the cache does not have, at most ``limit`` works (0: all); of those cited
@@ -317,7 +216,7 @@ class MissingReferences:
         if source is None:
             return None
         works, text = works_of(source), entry_text(source)
-        found = self._references.resolved(works, text)[named.work]
+        found = self._cited_papers.resolved(works, text)[named.work]
         arxiv = "" if named.cited is None else name_of(named.cited)
         return None if found and found.certain else MissingWork(works[named.work], text, arxiv, _citing(group))
 

@@ -19,6 +19,7 @@ from arxtui.store.errors import StoreError
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
+    from arxtui.library.references.cited_papers import CitedPapers
     from arxtui.store.cache.reports import StoredReport, StoredWork
 
     Match = Callable[[Sequence[Work], str], Sequence[Found | None]]
@@ -39,14 +40,13 @@ class Cited(NamedTuple):
 
 
 class ReportedCitations:
-    """The reports as papers of the cache. ``match`` returns the papers that the works of an entry are, ``with_doi``
-    those with a DOI."""
+    """The reports as papers of the cache."""
 
-    def __init__(self, context: LibraryContext, match: Match, with_doi: Callable[[str], Sequence[int]]) -> None:
+    def __init__(self, context: LibraryContext, cited_papers: CitedPapers) -> None:
         self._context = context
         self._cache = context.cache
-        self._match = match
-        self._with_doi = with_doi
+        self._match: Match = cited_papers.resolved
+        self._with_doi = cited_papers.with_doi
 
     def joined(self, key: int, of_text: Sequence[Cited] | None) -> Sequence[Cited] | None:
         """Return the references of a paper's text (None if it is not stored), followed by those that only other sources

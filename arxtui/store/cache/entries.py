@@ -10,15 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arxtui.light import NamedTuple
-from arxtui.model.arxiv.ids import key_of, work_key
+from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
+from arxtui.store.cache.works import key_of_work
 from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.packed_json import pack_detail
-from arxtui.text import readable, title_key
-from arxtui.text.mentions.titles import charges
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 _CONTENT_BYTES = 8
@@ -116,21 +115,6 @@ def _unpacked(key: int, paper: Paper, stored_hash: bytes | None = None) -> Entry
         signs, body = (title_hash(paper.title), abstract_hash(paper.abstract)), text
     row = key, paper.version, paper.primary_category, published, updated, *signs, content, source_code(paper.source)
     return Entry(*row, paper.title, body, withdrawal_of(paper) is not None)
-
-
-def key_of_work(work: Paper, attempt: int = 0) -> int:
-    """Return the key of a work that is not on arXiv. A later ``attempt`` gives another one, if the first key is that of
-    another work."""
-    year = work.published.year if work.published else 0
-    identity = work_identity(work)
-    return work_key(year, f"{identity} {attempt}" if attempt else identity)
-
-
-def work_identity(work: Paper) -> str:
-    """Return what identifies a work that is not on arXiv: its DOI, else its title and first author."""
-    doi = next(iter((work.doi or "").split()), "").casefold()
-    author = work.authors[0].name if work.authors else ""
-    return doi or f"{title_key(f'{work.title} {author}')} {charges(readable(work.title))}"
 
 
 def paper_of(entry: Entry) -> Paper:

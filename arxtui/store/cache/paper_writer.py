@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import count
 from operator import itemgetter
 
 from arxtui.model.arxiv.ids import is_work
 from arxtui.model.merge import RecordKey, Records, join, merged, record_key, versions
 from arxtui.model.paper import Paper
 from arxtui.store.cache.changes import Batch
-from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, key_of_work, paper_of, work_identity
+from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, paper_of
 from arxtui.store.cache.papers import Papers
+from arxtui.store.cache.works import settled_key, work_identity
 from arxtui.store.sqlite.codec import pack_difference, pack_record, unpack_difference
 from arxtui.store.sqlite.codes import CITATION, seconds, source_code, source_name
 from arxtui.store.sqlite.connection import AMONG, Database, Row, listed
@@ -252,18 +252,6 @@ def settled(db: Database, entries: Iterable[Entry]) -> Iterator[Entry]:
             entry = entry._replace(key=settled_key(papers, work, taken))
             taken[entry.key] = work_identity(work)
         yield entry
-
-
-def settled_key(papers: Papers, work: Paper, taken: Mapping[int, str] = {}) -> int:
-    """Return the key that a work has in the cache, or gets when it is stored: the first one that no other work has,
-    neither there nor in ``taken``, because hashes of two works can be equal."""
-    identity = work_identity(work)
-
-    def owner(key: int) -> str:
-        stored = papers.get(key)
-        return taken.get(key) or (work_identity(stored) if stored else identity)
-
-    return next(key for attempt in count() if owner(key := key_of_work(work, attempt)) == identity)
 
 
 def remove_cited_works(db: Database, keys: Iterable[int], at: datetime) -> None:

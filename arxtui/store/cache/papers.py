@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import starmap
 
 from arxtui.light import NamedTuple, changed
-from arxtui.model.arxiv.ids import PENDING_BIT, id_of
+from arxtui.model.arxiv.ids import PENDING_BIT, id_of, month_number
 from arxtui.model.paper import Paper, Version
 from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
-from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record, unpack_review
+from arxtui.store.sqlite.codec import Packed, title_hash, unpack_packed, unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 
@@ -72,6 +72,11 @@ class Papers:
         sql = "SELECT body FROM version WHERE key = ? AND number < ? AND body <> x'' ORDER BY number DESC LIMIT 1"
         return _unpack(key, self._db.value(sql, (key, version)))
 
+    def older(self, key: int) -> Iterator[Paper]:
+        """Yield the older versions of a paper whose texts are stored, ascending."""
+        sql = "SELECT body FROM version WHERE key = ? AND body <> x'' ORDER BY number"
+        return filter(None, (_unpack(key, body) for (body,) in self._db.rows(sql, (key,))))
+
     def documents(self, keys: Iterable[int]) -> list[Document]:
         """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
         return read_documents(self._db, keys)
@@ -83,10 +88,13 @@ class Papers:
     def packed(self, keys: Iterable[int]) -> list[Packed]:
         """Return those of these papers that are stored, packed as in the tables; the library stores copies of this
         form."""
+        key_list = listed(keys)
+        if key_list == "[]":
+            return []
         rows = self._db.rows(
             "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
             "WHERE key IN (SELECT value FROM json_each(?))",
-            (listed(keys),),
+            (key_list,),
         )
         return list(starmap(Packed, rows))
 
@@ -99,6 +107,12 @@ class Papers:
         """Return the title, as received, of each of these papers that is stored."""
         sql = "SELECT key, title FROM detail WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
+
+    def titled(self, title: str, years: Iterable[int]) -> list[int]:
+        """Return the papers of these years with a title, however it is written, and the works without a year."""
+        months = [1, *(month_number(year, month) for year in years for month in range(1, 13))]
+        sql = "SELECT key FROM paper WHERE title_hash = ? AND key >> 32 IN (SELECT value FROM json_each(?))"
+        return [key for (key,) in self._db.rows(sql, (title_hash(title), listed(months)))]
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:
         """Return the primary category of each of these papers that has one."""

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from arxtui.export.layout import key_template
-from arxtui.export.references import Reference
 from arxtui.text.bibtex import bib_entries
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
@@ -192,7 +191,7 @@ def test_calls_at_the_same_time_lose_no_entry(home: Path, bib: Path) -> None:
     with closing(Library.open(Paths.under(home), Settings())) as library:
         records = [record for each in PAPERS if (record := library.papers.record(key_named(each["id"])))]
     with ThreadPoolExecutor(3) as pool:
-        list(pool.map(lambda record: append(bib, [Reference(record)], DEFAULT), records))
+        list(pool.map(lambda record: append(bib, [record], {}, DEFAULT), records))
     assert sorted(keys_of(bib)) == ["bohringer2001snapshots", "mans2024sharded", "mans2024shardeda"]
     assert [each.name for each in bib.parent.iterdir() if each.name.startswith(".")] == []
 

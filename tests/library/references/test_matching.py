@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -142,6 +143,25 @@ def test_of_several_works_in_an_entry_none_is_known_by_the_authors_of_another(ho
     home.take(known())
     unnamed, other = Work((), TITLE, "2021"), Work(("Ada Example",), "Skins that a lens can sort alone", "2021")
     text = f"{TITLE} (2021); A. Example, Skins that a lens can sort alone (2021)."
-    (found,) = library.references.resolved((unnamed,), text)
+    (found,) = library.cited_papers.resolved((unnamed,), text)
     assert found == (paper(1).key, True, "title")
-    assert library.references.resolved((unnamed, other), text) == (None, None)
+    assert library.cited_papers.resolved((unnamed, other), text) == (None, None)
+
+
+def test_a_paper_with_exactly_the_title_goes_before_another_and_needs_no_index(home: Home, library: Library) -> None:
+    def published(number: int, title: str) -> Paper:
+        return replace(
+            paper(number), title=title, authors=(Author("Ada Example"),), published=datetime(2026, 5, 1, tzinfo=UTC)
+        )
+
+    home.take(published(1, TITLE), published(2, TITLE.replace("a long", "long")), published(3, f"{TITLE}s"))
+    home.take(published(4, f"Two {TITLE}"), indexed=False)
+    for number, title in ((1, TITLE), (2, TITLE.replace("a long", "long")), (4, f"two {TITLE.upper()}")):
+        work = Work(("Ada Example",), title, "2026")
+        assert library.cited_papers.resolved((work,), f"Ada Example. {title}. (2026)") == (
+            (paper(number).key, True, "title"),
+        )
+    home.take(published(5, f"Two {TITLE}"))
+    (found,) = library.cited_papers.resolved((work,), f"Ada Example. {title}. (2026)")
+    assert found
+    assert not found.certain

@@ -11,9 +11,9 @@ from arxtui.model.arxiv.ids import is_work, split_key, work_key
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Author, Paper
 from arxtui.model.reviews import Review
-from arxtui.store.cache import entries
+from arxtui.store.cache import works as works_module
 from arxtui.store.cache.database import Cache
-from arxtui.store.cache.paper_writer import settled_key
+from arxtui.store.cache.works import settled_key
 
 CLOCKS = Paper("", "Clocks of old", authors=(Author("C. Prova"),), published=datetime(1999, 1, 1, tzinfo=UTC))
 LOCKS = replace(CLOCKS, title="Locks of old")
@@ -41,7 +41,7 @@ def test_a_work_is_placed_in_its_year_and_before_arxiv_in_its_first_month(cache:
 def test_two_works_with_one_hash_are_two_works(
     cache: Cache, monkeypatch: pytest.MonkeyPatch, intakes: list[tuple[Paper, ...]]
 ) -> None:
-    monkeypatch.setattr(entries, "work_key", lambda year, identity: work_key(year, identity.strip()[-1]))
+    monkeypatch.setattr(works_module, "work_key", lambda year, identity: work_key(year, identity.strip()[-1]))
     for works in intakes:
         assert cache.take(Intake(works)).new == len(works)
     for work in (CLOCKS, LOCKS):
