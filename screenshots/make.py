@@ -6,6 +6,7 @@ python screenshots/make.py
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -16,18 +17,21 @@ from pathlib import Path
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, RefreshSettings, Settings, UiSettings, load
+from arxtui.demo.fulltexts import has_html
 from arxtui.demo.home import prepare
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
 from arxtui.light import changed
 from arxtui.tui.application import ArxtuiApp
+from arxtui.tui.screens.picture import Canvas
 
 HERE = Path(__file__).parent
 STARRED = ("slash", "ctrl+u", *"is:starred", "enter")
 READ = (*STARRED, "t", "g")
 # name, columns, rows, theme, keys pressed before the screenshot is taken
-PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
+Shot = tuple[str, int, int, str, Sequence[str]]
+PICTURES: Sequence[Shot] = (
     ("wide", 150, 42, "dark", ("j", "j", "j")),
     ("medium", 100, 32, "dark", ("j",)),
     ("narrow", 80, 24, "dark", ()),
@@ -49,9 +53,8 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     ("help", 120, 42, "dark", ("question_mark",)),
     # The ranking "for you", and the terms that made the score of its first paper.
     ("foryou", 150, 36, "dark", ("slash", "ctrl+u", *"is:unread sort:foryou", "enter", "exclamation_mark")),
-    # The full text of the newest starred paper: formulas and a table; its figure; the target of a citation.
+    # The full text of the newest starred paper: formulas and a table; the target of a citation.
     ("reading", 100, 29, "dark", (*READ, *["right_square_bracket"] * 2)),
-    ("figure", 100, 42, "light", (*READ, *["right_square_bracket"] * 3)),
     ("citation", 100, 36, "dark", (*READ, "right_square_bracket", "tab", "tab", "enter")),
     # The references of that paper, and the papers around it.
     ("references", 100, 32, "dark", (*READ, "comma", "o", "j", "j")),
@@ -59,6 +62,16 @@ PICTURES: Sequence[tuple[str, int, int, str, Sequence[str]]] = (
     # These keys change the user's data, so they come last: triage, one paper a screen, and the journal of all actions.
     ("triage", 100, 28, "dark", ("z", "space", "s", "x", "4")),
     ("journal", 100, 28, "dark", ("m", "m", "m", "number_sign", *"thesis/bounds", "enter", "V")),
+)
+
+FIGURE = (
+    *("slash", "ctrl+u", *"has:fulltext -is:starred", "enter", "t", "g"),
+    *(*["right_square_bracket"] * 3, *["tab"] * 4, "enter", "n"),
+)
+"""The keys that show the plot of the paper that :func:`fetch_figures` fetches over the whole screen."""
+FIGURES: Sequence[Shot] = (
+    ("figure", 150, 40, "dark", FIGURE),
+    ("map", 100, 42, "light", (*FIGURE, "n")),
 )
 
 
@@ -90,12 +103,31 @@ def write(name: str, paths: Paths, settings: Settings, size: tuple[int, int], ke
     (HERE / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
+def take(paths: Paths, settings: Settings, pictures: Sequence[Shot]) -> None:
+    """Write some screenshots of the README, in their order."""
+    for name, columns, rows, theme, keys in pictures:
+        write(name, paths, quiet(settings, theme), (columns, rows), keys)
+
+
 def furnish(home: Path) -> None:
     """Fetch the full texts of the starred papers from the demo's upstream, and train a ranking."""
+    fetch(home, "is:starred")
+    run("rank", environ={"ARXTUI_HOME": str(home)})
+
+
+def fetch_figures(home: Path) -> None:
+    """Fetch the full text of a paper with a plot and a map that is not starred."""
+    announced = f"cat:cs.DC is:new -is:starred -day:{newest_day(datetime.now(UTC))}"  # some of that day are not, yet
+    listed = run("list", announced, "--json", environ={"ARXTUI_HOME": str(home)})
+    papers = [json.loads(line) for line in listed.splitlines()]
+    fetch(home, next(each["id"] for each in papers if each["primary_category"] == "cs.DC" and has_html(each["id"])))
+
+
+def fetch(home: Path, papers: str) -> None:
+    """Fetch full texts from the demo's upstream."""
     with Upstream(make(newest_day(datetime.now(UTC)))) as upstream:
         prepare(home, upstream.url)
-        for command in (("fetch", "is:starred"), ("rank",)):
-            run(*command, environ={"ARXTUI_HOME": str(home)})
+        run("fetch", papers, environ={"ARXTUI_HOME": str(home)})
 
 
 def run(*words: str, environ: Mapping[str, str] | None = None) -> str:
@@ -108,12 +140,12 @@ def run(*words: str, environ: Mapping[str, str] | None = None) -> str:
 
 
 async def settled(app: ArxtuiApp) -> None:
-    """Wait until the screen has stopped changing."""
+    """Wait until the screen has stopped changing, and its figure is drawn."""
     before = ""
     for _ in range(200):
         await asyncio.sleep(0.15)
         now = app.export_screenshot(simplify=True)
-        if now == before:
+        if now == before and all(canvas._strips for canvas in app.screen.query(Canvas)):
             return
         before = now
     raise TimeoutError("the screen never came to rest")
@@ -128,8 +160,9 @@ def main() -> None:
         furnish(home)
         paths = Paths.under(home)
         settings = load(paths.config_file)
-        for name, columns, rows, theme, keys in PICTURES:
-            write(name, paths, quiet(settings, theme), (columns, rows), keys)
+        take(paths, settings, PICTURES)
+        fetch_figures(home)
+        take(paths, settings, FIGURES)
         empty = Paths.under(Path(folder) / "empty")
         empty.make()
         # The first screen of a new user: no key is pressed.

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from make import READ, STARRED, furnish, picture, quiet, run
+from make import FIGURE, READ, STARRED, fetch_figures, furnish, picture, quiet, run
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, UiSettings, load
@@ -57,6 +57,9 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "references": (*READ, "comma", "o"),
     "find": (*READ, "slash", *"bound", "enter"),
     "figure": (*READ, *["right_square_bracket"] * 3),
+    "plot": FIGURE,
+    "map": (*FIGURE, "n"),
+    "texts": (*FIGURE, "t"),
     "tree": (*STARRED, "comma", "n"),
     "others-say": (*STARRED, "comma", "w"),
     "missing": ("comma", "m"),
@@ -136,6 +139,7 @@ def main() -> None:
         else:
             run("demo", "--home", str(home))
             furnish(home)
+            fetch_figures(home)
         os.chdir(temporary)
         exported = run("export", "is:starred", "--format", "bibtex", environ={"ARXTUI_HOME": str(home)})
         Path("refs.bib").write_text(exported.replace("= {20", "= {19"), encoding="utf-8")  # every year is wrong

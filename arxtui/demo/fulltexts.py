@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from textwrap import wrap
 
+from arxtui.demo.drawings import plot, site_map
 from arxtui.demo.listings import HTML
 from arxtui.demo.messages import Reply
 from arxtui.demo.papers.manuscripts import Manuscript, manuscript
+from arxtui.demo.wire.floats import MAP, PLOT
 from arxtui.demo.wire.htmlpage import no_html, not_found
 from arxtui.demo.wire.latexml import FIGURE, ar5iv_page, arxiv_page
 from arxtui.model.arxiv.ids import ArxivId
@@ -37,13 +39,13 @@ def is_on_ar5iv(base: str) -> bool:
 
 
 def html(rest: str, find: FindPaper, known: Sequence[Paper]) -> Reply:
-    """Return the response to ``/html/<id>`` and ``/html/<id>/x1.png``; the paper cites some of the ``known`` ones."""
+    """Return the response to ``/html/<id>`` and to the figures below it; the paper cites some of the ``known`` ones."""
     name, _, file = rest.partition("/")
     paper = _find_paper(name, find)
     if paper is None:
         return Reply(404, no_html(name), HTML)
     if file:
-        return _figure(paper) if file == FIGURE else Reply(404, not_found(), HTML)
+        return _figure(paper, file) or Reply(404, not_found(), HTML)
     return Reply(200, arxiv_page(manuscript(paper, known)), HTML)
 
 
@@ -54,7 +56,7 @@ def ar5iv(rest: str, find: FindPaper, known: Sequence[Paper]) -> Reply:
     paper = _find_paper(name, find)
     if paper is None:
         return Reply(307, headers={"Location": f"/abs/{name}"})
-    return _figure(paper) if file else Reply(200, ar5iv_page(manuscript(paper, known)), HTML)
+    return (file and _figure(paper, FIGURE)) or Reply(200, ar5iv_page(manuscript(paper, known)), HTML)
 
 
 def _find_paper(name: str, find: FindPaper) -> Paper | None:
@@ -64,8 +66,14 @@ def _find_paper(name: str, find: FindPaper) -> Paper | None:
         return None
 
 
-def _figure(paper: Paper) -> Reply:
-    return Reply(200, bars([each.share for each in manuscript(paper).results]), "image/png")
+def _figure(paper: Paper, name: str) -> Reply | None:
+    """Return a figure of a paper; None if it has no such figure."""
+    written = manuscript(paper)
+    if name == FIGURE:
+        return Reply(200, bars([each.share for each in written.results]), "image/png")
+    if name not in (PLOT, MAP) or not written.is_illustrated:
+        return None
+    return Reply(200, plot(written.results, paper.id) if name == PLOT else site_map(), "image/svg+xml")
 
 
 def bars(values: Sequence[float]) -> bytes:

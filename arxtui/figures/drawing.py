@@ -30,6 +30,13 @@ class Sheet(NamedTuple):
     paper: Paper | None = None
 
 
+class Drawn(NamedTuple):
+    """A picture in cells, line by line, and the texts that have no room there."""
+
+    rows: list[list[Run]]
+    left_out: list[str]
+
+
 class Drawer:
     """A process that draws pictures from the network, one after the other, each in ``seconds`` by the clock. It is
     started with the first."""
@@ -40,11 +47,11 @@ class Drawer:
         self._is_closed = False
         self._lock = threading.Lock()
 
-    def cells(self, data: bytes, type: str, sheet: Sheet) -> list[list[Run]]:
-        """Draw a picture of a MIME type in cells, line by line. Raises: NotDrawnError if it cannot be drawn, with the
-        reason."""
-        rows = json.loads(self._draw(data, type, sheet))
-        return [[Run(text, ink, ground) for text, ink, ground in row if text.isprintable()] for row in rows]
+    def cells(self, data: bytes, type: str, sheet: Sheet) -> Drawn:
+        """Draw a picture of a MIME type in cells. Raises: NotDrawnError if it cannot be drawn, with the reason."""
+        rows, left_out = json.loads(self._draw(data, type, sheet))
+        runs = [[Run(text, ink, ground) for text, ink, ground in row if text.isprintable()] for row in rows]
+        return Drawn(runs, left_out)
 
     def png(self, data: bytes, type: str, sheet: Sheet) -> bytes:
         """Draw a picture as a PNG of the sheet's size in pixels. Raises as :meth:`cells`."""

@@ -109,8 +109,7 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
     if known:
         _paint_over(image, known.drawn_text(), view)
     paper = Paper(*request["paper"]) if request["paper"] else None
-    rows, _ = overlaid(*cell_runs(image, kind, paper), texts)
-    return json.dumps(rows).encode()
+    return json.dumps(overlaid(*cell_runs(image, kind, paper), texts)).encode()
 
 
 @lru_cache(_FIGURES)

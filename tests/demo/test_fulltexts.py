@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from arxtui.demo.fulltexts import has_html
 from arxtui.demo.upstream import Upstream
+from arxtui.figures.text import figure_text
 from arxtui.model.document import Equation, Float, Group, Heading, Origin, Source
+from arxtui.reader.contents import contents
+from arxtui.reader.figures import captioned_pictures, mentions
+from arxtui.reader.survey import plain
 from arxtui.sources.latexml import parse_document
 from arxtui.sources.pdf import pdf_refusal, pdf_texts
 from arxtui.sources.pictures import picture_base, picture_type
@@ -75,3 +79,28 @@ def test_papers_cite_older_ones_of_their_field_some_by_their_ids(upstream: Upstr
     assert len(cited) == 4
     assert [work.arxiv for work, _ in cited] == [cited[0][1].id, "", cited[2][1].id, ""]
     assert all(paper.id < newest.id and paper.primary_category == newest.primary_category for _, paper in cited)
+
+
+def test_a_paper_of_distributed_computing_has_a_plot_a_diagram_and_a_map(upstream: Upstream, get: Get) -> None:
+    paper = next(each for each in upstream.papers if each.primary_category == "cs.DC" and has_html(each.id))
+    document = parse_document(get(f"/html/{paper.arxiv_id}")[2])
+    assert (document.unknown, document.faults) == ((("svg", 1),), ())  # the diagram
+    pictures = [(each.picture.address, each.caption) for each in captioned_pictures(document)]
+    assert [(address, caption[:8]) for address, caption in pictures] == [
+        ("x1.png", "Figure 1"),
+        ("delay.svg", "Figure 2"),
+        ("sites.svg", "Figure 4"),
+    ]
+    assert "[picture: client, leader, replica 1, replica 2, replica 2f, write]" in map(plain, contents(document.blocks))
+    assert all(len(mentions(document.blocks, (f"S3.F{number}",))) == 2 for number in (2, 3, 4))
+    status, headers, body = get(f"/html/{paper.arxiv_id}/delay.svg")
+    assert (status, headers["Content-Type"], picture_type(body)) == (200, "image/svg+xml", "image/svg+xml")
+    x, y, *legend = figure_text(body).lines()
+    assert x == "x: time since the failover [s], −20, −10, 0, 10, 20, 30, 40"
+    assert y == "y: change of the delay [%], −40, −20, 0, 20, 40, 60, 80"
+    assert [line.partition(" (")[2] for line in legend] == ["blue line)", "red dashed line)", "green circle)"]
+    scale, words = figure_text(get(f"/html/{paper.arxiv_id}/sites.svg")[2]).lines()
+    assert scale == "y: round trip [ms], 0, 40, 80, 120, 160"
+    assert {"Harbour", "20°W", "0°", "10°E", "55°N"} <= {*words.removeprefix("Text: ").split("; ")}
+    other = next(each for each in upstream.papers if each.primary_category != "cs.DC" and has_html(each.id))
+    assert get(f"/html/{other.arxiv_id}/delay.svg")[0] == 404

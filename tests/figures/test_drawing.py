@@ -52,7 +52,7 @@ def test_a_view_is_a_part_of_an_svg_or_a_png(drawer: Drawer) -> None:
 
 
 def test_cells_have_the_colours_of_the_paper(drawer: Drawer) -> None:
-    rows = drawer.cells(SQUARE, SVG, Sheet(4, 2, Cells.QUADRANTS, paper=Paper(0x101010, 0xE0E0E0)))
+    rows, _ = drawer.cells(SQUARE, SVG, Sheet(4, 2, Cells.QUADRANTS, paper=Paper(0x101010, 0xE0E0E0)))
     assert len(rows) == 2
     red, paper = rows[0]
     assert (red.text, paper.text) == ("  ", "  ")
@@ -180,7 +180,7 @@ def test_the_text_of_a_figure_is_read_in_the_process_without_covered_words(drawe
 def test_a_sign_that_is_a_shape_is_not_below_the_text(drawer: Drawer) -> None:
     figure = svg(sign_form(BAR, 76, 60, 40), text("3", 104, 60, 40), '<path d="M0 150H400V152H0Z"/>')
     for view in (WHOLE, (0.2, 0.05, 0.5, 0.5)):
-        rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.SEXTANTS, view=view))
+        rows, _ = drawer.cells(figure, SVG, Sheet(40, 20, Cells.SEXTANTS, view=view))
         shown = "".join(run.text for row in rows for run in row)
         assert "−3" in shown
         assert len(set(shown) - set("−3 ")) == 1  # the line
@@ -196,7 +196,7 @@ def test_the_samples_of_a_legend_are_characters_and_not_drawn(drawer: Drawer) ->
     legend = (text("model", 232, 63), text("fit", 232, 78))
     figure = svg(frame, row("0 10 20 30 40", 275), column("0 5 10 15 20", 45), *lines, *legend)
     paper = Paper(0xFFFFFF, 0)
-    rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper))
+    rows = drawer.cells(figure, SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper)).rows
     coloured = [(run.text.strip(), run.ink) for cells in rows for run in cells if run.ink not in (None, 0)]
     assert {ink for _, ink in coloured} >= {0xFF0000, 0x0000FF}
     assert {words for words, ink in coloured if ink in (0xFF0000, 0x0000FF)} == {"──", "model", "fit"}

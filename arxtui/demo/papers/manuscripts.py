@@ -15,6 +15,8 @@ _RELATED = 6
 _CITED = 4
 """The number of other papers of the demo that one cites."""
 _ROWS = 4
+_ILLUSTRATED = "cs.DC"
+"""The category whose papers have a plot, a diagram and a map, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class Manuscript:
     form: str
     related: tuple[Related, ...]
     results: tuple[Measurement, ...]
+
+    @property
+    def is_illustrated(self) -> bool:
+        """Whether there are a plot, a diagram and a map beside the bars."""
+        return self.paper.primary_category == _ILLUSTRATED
 
 
 def manuscript(paper: Paper, known: Sequence[Paper] = ()) -> Manuscript:

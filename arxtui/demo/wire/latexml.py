@@ -6,61 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 
 from arxtui.demo.papers.manuscripts import Manuscript, Measurement
+from arxtui.demo.wire.floats import figure_float, illustrations, ref
+from arxtui.demo.wire.mathml import math
 from arxtui.model.paper import Author
 from arxtui.text import readable
-from arxtui.text.math import parse
-from arxtui.text.math.tree import Accent, Classed, Fraction, Node, Root, Row, Script, Space, Symbol
-
-_SCRIPTS = {
-    (True, False): ("msub", "munder"),
-    (False, True): ("msup", "mover"),
-    (True, True): ("msubsup", "munderover"),
-}
-"""The element of scripts, by whether there is a lower and an upper one; beside the base, and above and below it."""
-
-
-def math(tex: str, display: str = "inline") -> str:
-    """Return a formula as ``math``, with its TeX as annotation."""
-    tree, source = parse(tex), escape(tex)
-    shown = f"<mtext>{source}</mtext>" if tree is None else _element(tree)
-    return (
-        f'<math class="ltx_Math" alttext="{source}" display="{display}" intent=":literal"><semantics>{shown}'
-        f'<annotation encoding="application/x-tex">{source}</annotation></semantics></math>'
-    )
-
-
-def _element(node: Node) -> str:
-    match node:
-        case Symbol(text):
-            tag = "mn" if text.isdecimal() else "mi" if text.isalpha() else "mo"
-            return f"<{tag}>{escape(text)}</{tag}>"
-        case Space():
-            return ""
-        case Row(items):
-            return _tagged("mrow", *items)
-        case Script(base, sub, sup, limits):
-            scripts = [part for part in (sub, sup) if part is not None]
-            return _tagged(_SCRIPTS[sub is not None, sup is not None][limits], base, *scripts)
-        case Fraction(above, below):
-            return _tagged("mfrac", above, below)
-        case Root(radicand, None):
-            return _tagged("msqrt", radicand)
-        case Accent(base, mark):
-            return _tagged("mover", base, Symbol(mark))
-        case Classed(body):
-            return _element(body)
-        case _:
-            raise ValueError(f"the made-up papers have no {type(node).__name__}")
-
-
-def _tagged(tag: str, *parts: Node) -> str:
-    return f"<{tag}>{''.join(map(_element, parts))}</{tag}>"
-
 
 FIGURE = "x1.png"
-"""The URL of the only figure, relative to the page's folder."""
+"""The URL of the bars, relative to the page's folder."""
 
 _OXIDE, _LATEXML = "LaTeXML oxide (version 0.7.6)", "LaTeXML (version 0.8.8)"
 _MATH = re.compile(r"\$([^$]+)\$")
@@ -102,7 +57,8 @@ def arxiv_page(written: Manuscript) -> bytes:
     head = _HEAD.format(title=escape(written.paper.title), engine=_OXIDE, base=base)
     frame = head + _ARXIV_HEADER.format(**values) + _contents()
     body = f'<div class="ltx_page_main">{_INFOBOX.format(**values)}<div class="ltx_page_content">\n'
-    return "".join((frame, body, *_article(written, FIGURE), "</div></div>\n", _ARXIV_FOOTER)).encode()
+    article = _article(written, FIGURE, is_illustrated=written.is_illustrated)
+    return "".join((frame, body, *article, "</div></div>\n", _ARXIV_FOOTER)).encode()
 
 
 def ar5iv_page(written: Manuscript) -> bytes:
@@ -124,7 +80,7 @@ def _contents() -> str:
     return f'<nav class="ltx_page_navbar"><nav class="ltx_TOC"><ol class="ltx_toclist">{entries}</ol></nav></nav>\n'
 
 
-def _article(written: Manuscript, figure: str) -> Iterator[str]:
+def _article(written: Manuscript, figure: str, *, is_illustrated: bool = False) -> Iterator[str]:
     paper = written.paper
     yield '<article class="ltx_document ltx_authors_1line">\n'
     yield f'<h1 class="ltx_title ltx_title_document">{_line(paper.title)}</h1>\n'
@@ -133,7 +89,8 @@ def _article(written: Manuscript, figure: str) -> Iterator[str]:
     yield f'<p class="ltx_p">{_line(paper.abstract)}</p></div>\n'
     yield from _section(1, "Introduction", _introduction(written))
     yield from _section(2, "Model", _model(written))
-    yield from _section(3, "Results", _results(written, figure))
+    results = _results(written, figure)
+    yield from _section(3, "Results", chain(results, illustrations(written)) if is_illustrated else results)
     yield from _section(4, "Related work", _related(written))
     yield from _appendix()
     yield from _bibliography(written)
@@ -149,8 +106,8 @@ def _introduction(written: Manuscript) -> Iterator[str]:
     for number, sentence in enumerate(written.paper.abstract.split(". ")):
         yield f"{_line(sentence.rstrip('.'))}.{note if number == 0 else ''}"
     yield (
-        f"We follow {_cite(1)} and, where they agree, {_cite(2, 3)}. Section {_to('S2', '2')} says what is assumed, "
-        f"Section {_to('S3', '3')} what follows from it, and Section {_to('S4', '4')} what others have done."
+        f"We follow {_cite(1)} and, where they agree, {_cite(2, 3)}. Section {ref('S2', '2')} says what is assumed, "
+        f"Section {ref('S3', '3')} what follows from it, and Section {ref('S4', '4')} what others have done."
     )
 
 
@@ -161,7 +118,7 @@ def _model(written: Manuscript) -> Iterator[str]:
         '<div id="Thmdefinition1" class="ltx_theorem ltx_theorem_definition"><h6 class="ltx_title ltx_runin '
         'ltx_title_theorem"><span class="ltx_tag ltx_tag_theorem"><span class="ltx_text ltx_font_bold">Definition 1'
         '</span></span>.</h6><div class="ltx_para"><p class="ltx_p">A schedule is '
-        f'<em class="ltx_emph ltx_font_italic">calm</em> when ({_to("S2.E1", "1")}) holds for all '
+        f'<em class="ltx_emph ltx_font_italic">calm</em> when ({ref("S2.E1", "1")}) holds for all '
         f"{math('n')}.</p></div></div>"
     )
 
@@ -172,17 +129,16 @@ def _results(written: Manuscript, figure: str) -> Iterator[str]:
         'ltx_title_theorem"><span class="ltx_tag ltx_tag_theorem">Theorem 1</span>.</h6><div class="ltx_para">'
         f'<p class="ltx_p">Every calm schedule meets {math(written.bound)}.</p></div></div>'
         '<div class="ltx_proof"><h6 class="ltx_title ltx_runin ltx_title_proof">Proof.</h6><div class="ltx_para">'
-        f'<p class="ltx_p">By induction on {math("n")}, with Definition {_to("Thmdefinition1", "1")}. ∎</p>'
+        f'<p class="ltx_p">By induction on {math("n")}, with Definition {ref("Thmdefinition1", "1")}. ∎</p>'
         "</div></div>"
     )
-    yield f"Table {_to('S3.T1', '1')} and Figure {_to('S3.F1', '1')} show what was measured."
+    yield f"Table {ref('S3.T1', '1')} and Figure {ref('S3.F1', '1')} show what was measured."
     yield _table(written.results)
-    yield (
-        f'<figure id="S3.F1" class="ltx_figure"><img src="{figure}" id="S3.F1.g1" class="ltx_graphics ltx_centering" '
-        'width="480" height="280" alt="Refer to caption"><figcaption class="ltx_caption ltx_centering">'
-        '<span class="ltx_tag ltx_tag_figure">Figure 1: </span>The shares of Table 1, in its order.</figcaption>'
-        "</figure>"
+    bars = (
+        f'<img src="{figure}" id="S3.F1.g1" class="ltx_graphics ltx_centering" width="480" height="280" '
+        'alt="Refer to caption">'
     )
+    yield figure_float(1, bars, "The shares of Table 1, in its order.")
 
 
 def _related(written: Manuscript) -> Iterator[str]:
@@ -275,10 +231,6 @@ def _creator(author: Author) -> str:
 def _cite(*numbers: int) -> str:
     links = ", ".join(f'<a href="#bib.bib{number}" class="ltx_ref">{number}</a>' for number in numbers)
     return f'<cite class="ltx_cite ltx_citemacro_cite">[{links}]</cite>'
-
-
-def _to(anchor: str, words: str) -> str:
-    return f'<a href="#{anchor}" class="ltx_ref"><span class="ltx_text ltx_ref_tag">{words}</span></a>'
 
 
 def _line(text: str) -> str:

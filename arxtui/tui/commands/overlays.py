@@ -103,6 +103,11 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
             "Next panel", "Show the next plot of an SVG of several as large as fits; after the last, all.",
         ),
         _action(
+            "picture_texts", ("t",), "texts", Group.PICTURE,
+            "Texts of the picture", "List the texts of an SVG. Those that have no room in the drawing are marked; the "
+                                    "footer says how many they are, and enlarged, a picture has room for more.",
+        ),
+        _action(
             "picture_left", ("left", "h"), "left", Group.PICTURE,
             "More of the left", "Show more of the left of an enlarged picture.",
         ),

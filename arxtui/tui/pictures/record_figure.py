@@ -75,7 +75,7 @@ def record_figure(library: Library, key: int, document: Document, space: FigureS
         with closing(Drawer(_SECONDS)) as drawer:
             if space.graphics is Graphics.BLOCKS:
                 sheet = Sheet(columns, lines, space.cells, paper=paper_of(space.theme))
-                rows = drawer.cells(figure.data, figure.type, sheet)
+                rows, _ = drawer.cells(figure.data, figure.type, sheet)
                 return shown._replace(rows=rows, theme=space.theme)
             png = drawer.png(figure.data, figure.type, Sheet(*pixels_of(columns, lines, space.cell)))
         sequence = drawing_sequence(space.graphics, png, os.environ)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.color import Color
 from rich.segment import Segment
@@ -12,7 +12,16 @@ from textual.strip import Strip
 
 from arxtui.config.terminals import colours_of
 from arxtui.figures.cells import Paper, Run
+from arxtui.light import NamedTuple
 from arxtui.tui.themes import look
+
+
+class Painted(NamedTuple):
+    """A picture in cells, and the texts of it that have no room there."""
+
+    strips: list[Strip]
+    left_out: Sequence[str] = ()
+
 
 CELL_PIXELS = 8
 """Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""

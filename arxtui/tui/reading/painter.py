@@ -12,11 +12,10 @@ from arxtui.figures.size import SVG
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of, is_asked
 from arxtui.reader.figures import mentions
 from arxtui.tui.pictures.graphics import cell_size, clearing_sequence, drawing_sequence, offset, pixels_of
-from arxtui.tui.pictures.strips import paper_of, strips
+from arxtui.tui.pictures.strips import Painted, paper_of, strips
 from arxtui.tui.terminal.timers import call_after
 
 if TYPE_CHECKING:
-    from textual.strip import Strip
     from textual.timer import Timer
 
     from arxtui.figures.safe import View
@@ -64,7 +63,7 @@ class FigurePainter:
     def strips(
         self,
         drawing: Drawing,
-        then: Callable[[list[Strip]], object],
+        then: Callable[[Painted], object],
         failed: Callable[[Exception], object],
         topic: str,
     ) -> None:
@@ -72,8 +71,9 @@ class FigurePainter:
         kind, _ = cells_of(self._context.session.settings.ui.pictures, os.environ)
         sheet = Sheet(drawing.columns, drawing.lines, kind, drawing.view, paper_of(drawing.theme))
 
-        def draw(library: Library) -> list[Strip]:
-            return strips(self._drawer.cells(*self._stored(library, drawing.address), sheet), drawing.theme)
+        def draw(library: Library) -> Painted:
+            rows, left_out = self._drawer.cells(*self._stored(library, drawing.address), sheet)
+            return Painted(strips(rows, drawing.theme), left_out)
 
         self._ask(draw, then, failed, topic)
 
@@ -81,7 +81,7 @@ class FigurePainter:
         self,
         drawing: Drawing,
         room: tuple[int, int],
-        then: Callable[[list[Strip]], object],
+        then: Callable[[Painted], object],
         failed: Callable[[Exception], object],
         topic: str,
     ) -> None:
@@ -97,7 +97,7 @@ class FigurePainter:
 
         def show(sequence: str) -> None:
             self.clear()
-            then([])
+            then(Painted([]))
             self._timer = call_after(app.screen, _REST_SECONDS, lambda: self._write(f"\x1b7\x1b[H{sequence}\x1b8"))
 
         self._ask(draw, show, failed, topic)

@@ -19,13 +19,12 @@ from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
 from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.gallery import Drawing, Gallery
+from arxtui.tui.pictures.strips import Painted
 from arxtui.tui.present.line import is_in_ascii
 from arxtui.tui.reading.painter import FigurePainter
 from arxtui.tui.screens.picture import PictureScreen, Place, ShownFigure
 
 if TYPE_CHECKING:
-    from textual.strip import Strip
-
     from arxtui.tui.context import Context
     from arxtui.tui.reading.bars import Bars
     from arxtui.tui.reading.panes import ReadingPanes, ReadingState
@@ -49,7 +48,7 @@ class Pictures:
         self._context = context
         self._painter = FigurePainter(screen, state, context)
         self._gallery = self._new_gallery()
-        self._full_size: dict[Drawing, list[Strip]] = {}
+        self._full_size: dict[Drawing, Painted] = {}
         self._on_fault: Callable[[str], object] = bars.say
         self.clear = self._painter.clear
         self.ask_terminal = self._painter.ask_terminal
@@ -107,7 +106,11 @@ class Pictures:
         """Return a picture's size in pixels; None if it is not known."""
         return self._gallery.size(Picture(address))
 
-    def paint(self, address: str, place: Place, then: Callable[[list[Strip]], object]) -> None:
+    def texts(self, address: str) -> Sequence[str]:
+        """Return the text of a picture, in lines."""
+        return self._figure(address).words
+
+    def paint(self, address: str, place: Place, then: Callable[[Painted], object]) -> None:
         """Draw a picture for the whole screen."""
         app = self._screen.app
         drawing = Drawing(address, place.columns, place.lines, app.theme, place.view)
@@ -117,11 +120,11 @@ class Pictures:
             then(self._full_size[drawing])
         else:
 
-            def show(strips: list[Strip]) -> None:
+            def show(painted: Painted) -> None:
                 if len(self._full_size) >= _MAX_DRAWINGS:
                     del self._full_size[next(iter(self._full_size))]
-                self._full_size[drawing] = strips
-                then(strips)
+                self._full_size[drawing] = painted
+                then(painted)
 
             self._painter.strips(drawing, show, self._failed, "screen")
 
@@ -174,15 +177,15 @@ class Pictures:
     def _draw_later(self, drawing: Drawing) -> None:
         gallery = self._gallery
 
-        def put(strips: list[Strip]) -> None:
-            gallery.put(drawing, strips)
+        def put(painted: Painted) -> None:
+            gallery.put(drawing, painted.strips)
             if self._screen.is_attached and gallery is self._gallery:
                 self._screen.text.repaint()
                 self._screen.preview.text.repaint()
 
         def fail(error: Exception) -> None:
             _log.info("a figure cannot be drawn: %s", error)
-            put([])
+            put(Painted([]))
 
         self._painter.strips(drawing, put, fail, repr(drawing))
 

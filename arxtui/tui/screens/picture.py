@@ -4,6 +4,7 @@ after the other."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import events
@@ -16,10 +17,13 @@ from textual.strip import Strip
 
 from arxtui.figures.safe import WHOLE, View
 from arxtui.light import NamedTuple
+from arxtui.model.counted import counted
+from arxtui.text import cells
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
-from arxtui.tui.pictures.strips import fit
-from arxtui.tui.present.line import Piece, clip_center, foreign, keys_of, message_lines, named_keys
+from arxtui.tui.pictures.strips import Painted, fit
+from arxtui.tui.present.line import Piece, clip_center, foreign, key_line, keys_of, message_lines
+from arxtui.tui.screens.picture_texts import PictureTextsScreen
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
@@ -60,8 +64,11 @@ class Painter(Protocol):
     def size(self, address: str) -> tuple[float, float] | None:
         """Return a figure's size in pixels; None if it is not known."""
 
-    def paint(self, address: str, place: Place, then: Callable[[list[Strip]], object]) -> None:
-        """Pass the strips of a figure to ``then``; none where the terminal was told to draw it."""
+    def texts(self, address: str) -> Sequence[str]:
+        """Return the text of a figure, in lines; none if it has none."""
+
+    def paint(self, address: str, place: Place, then: Callable[[Painted], object]) -> None:
+        """Pass the drawing of a figure to ``then``; without strips where the terminal was told to draw it."""
 
     def clear(self) -> None:
         """Remove the figure that the terminal drew."""
@@ -151,6 +158,8 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._centre = (0.5, 0.5)
         self._panel = 0
         self._panels: list[View] | None = None
+        self._texts: Sequence[str] = ()
+        self._left_out: Sequence[str] = ()
         self._canvas = Canvas()
         self._words = FigureWords()
 
@@ -225,6 +234,16 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._panel = 0
         self._set_zoom(1.0)
 
+    def action_picture_texts(self) -> None:
+        """List the texts of the figure."""
+        if self._texts:
+            self._painter.clear()
+            figure = self._figures[self._at]
+            screen = PictureTextsScreen(figure.caption, self._texts, self._left_out)
+            self.app.push_screen(screen, lambda _: self._draw())
+        else:
+            self.say("No text is known of this picture")
+
     def action_picture_left(self) -> None:
         """Show more of the left."""
         self._move(-_STEP, 0)
@@ -243,12 +262,16 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show the keys, the number of the figure and its size in the footer."""
-        names = ["enlarge_picture", "next_panel", *(["next_picture"] if len(self._figures) > 1 else []), "open_picture"]
-        keys = named_keys([("Esc", "back"), *keys_of(names, Area.PICTURE)])
-        place = f" {self._at + 1} of {len(self._figures)}" if len(self._figures) > 1 else ""
-        size = f" panel {self._panel} of {len(self._panels)}" if self._panels and self._panel else ""
-        size += f" {self._zoom:.2g}×" if self._zoom > 1 else ""
-        self.query_one("#picture-foot", Bar).show([*self.app.dispatcher.pieces] or [*keys, (place + size, "dim")])
+        has_others, count = len(self._figures) > 1, len(self._left_out)
+        offered = {"enlarge_picture": True, "picture_texts": self._texts, "next_picture": has_others}
+        names = [*(name for name, is_useful in offered.items() if is_useful), "next_panel", "open_picture"]
+        words = {"picture_texts": f"{counted(count, 'text')} without room"} if count else {}
+        place = f" {self._at + 1} of {len(self._figures)} " if has_others else ""
+        place += f" panel {self._panel} of {len(self._panels)} " if self._panels and self._panel else ""
+        place += f" {self._zoom:.2g}× " if self._zoom > 1 else ""
+        keys = [("Esc", "back"), *keys_of(names, Area.PICTURE, words)]
+        shown = [*key_line(keys, self.size.width - cells(place), gap=2), (place, "dim")]
+        self.query_one("#picture-foot", Bar).show([*self.app.dispatcher.pieces] or shown)
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer."""
@@ -264,7 +287,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._painter.clear()
         self._canvas.show([])  # not the figure before, beside the words about this one
         self._show_words()
-        self._panel, self._panels = 0, None
+        self._panel, self._panels, self._left_out = 0, None, ()
         self._set_zoom(1.0)
 
     def _show_panel(self, panels: Sequence[View]) -> None:
@@ -280,6 +303,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def _show_words(self) -> None:
         figure = self._figures[self._at]
+        self._texts = self._painter.texts(figure.address)
 
         def add(mentions: Sequence[str]) -> None:
             if self.is_attached and figure is self._figures[self._at]:
@@ -327,4 +351,11 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def _paint(self) -> None:
         if self.is_attached and self._canvas.size.area:
             figure = self._figures[self._at]
-            self._painter.paint(figure.address, self._place(), self._canvas.show)
+            self._painter.paint(figure.address, self._place(), partial(self._show, figure))
+
+    def _show(self, figure: ShownFigure, painted: Painted) -> None:
+        """Show a drawing, unless the user has gone on to another figure, and how many texts have no room in it."""
+        if figure is self._figures[self._at]:
+            self._canvas.show(painted.strips)
+            self._left_out = painted.left_out
+            self.show_keys()

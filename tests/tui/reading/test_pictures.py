@@ -31,7 +31,7 @@ from arxtui.tui.services.browser import External
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.widgets.document_page import DocumentPage
 from tests.builders import announced
-from tests.figures.svgs import column, row, svg
+from tests.figures.svgs import column, row, svg, text
 from tests.tui.papers import paper
 from tests.tui.reader import Reader, fill, reading
 from tests.tui.reading.test_page import screen_of
@@ -351,6 +351,31 @@ async def test_a_picture_without_plots_says_so(paths: Paths) -> None:
         await reader.until_shown("Figure 1: A queue and its clock.", "p panel")
         await reader.press("p")
         await reader.until_shown("No panels are known of this picture")
+
+
+async def test_over_the_whole_screen_texts_without_room_are_counted_and_marked_in_their_list(
+    paths: Paths, copied: list[str]
+) -> None:
+    names = ("first of all", "second of all", "third of all")
+    crowd = [text(name, 180, 148 + 7 * place, 6) for place, name in enumerate(names)]
+    words = ("x: time [s], 0, 10, 20", f"Text: {'; '.join(names)}")
+    fill_with_figure(paths, svg(*crowd, height=310, width=410), "image/svg+xml", words)
+    async with reading(paths, size=(60, 20)) as reader:
+        await open_text(reader)
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("first of all", "t 2 texts without room")
+        await reader.press("t")
+        await reader.until_shown(
+            "▸ 2 texts without room", "x: time [s], 0, 10, 20", "first of all; ▸ second of all; ▸ third of all"
+        )
+        await reader.press("y")
+        await reader.until(lambda: copied == ["\n".join(words)])
+        await reader.press("escape")
+        await reader.until_shown("t 2 texts without room")
+        await reader.press(*["plus"] * 5)
+        await reader.until_shown("t texts", "first of all", "third of all", "6×")
+        await reader.press("t")
+        await reader.until(lambda: "▸" not in reader.text and "second of all" in reader.text)
 
 
 async def test_the_text_of_a_figure_is_below_it_and_found(paths: Paths) -> None:
