@@ -44,8 +44,7 @@ def to_file(file: Path) -> None:
 
     If the file cannot be written, nothing is logged.
     """
-    import logging
-    from logging.handlers import RotatingFileHandler
+    import logging.handlers
 
     class EscapingFormatter(logging.Formatter):
         """A formatter whose lines are safe to show on a terminal: control characters (in the output of programs, in
@@ -61,11 +60,13 @@ def to_file(file: Path) -> None:
     root.setLevel(logging.INFO)
     for name in ("httpx2", "httpcore2"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    if any(isinstance(handler, RotatingFileHandler) for handler in root.handlers):
+    if any(isinstance(handler, logging.handlers.RotatingFileHandler) for handler in root.handlers):
         return
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handler = RotatingFileHandler(file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
+        handler = logging.handlers.RotatingFileHandler(
+            file, maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True
+        )
     except OSError:
         return
     handler.setFormatter(EscapingFormatter(_FORMAT))

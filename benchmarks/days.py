@@ -24,10 +24,10 @@ from random import Random
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, Settings
 from arxtui.library.facade import Library
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.arxiv.taxonomy import codes_of
-from arxtui.model.frozen import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.sources.records import parse_record

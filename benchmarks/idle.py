@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arxtui.config.paths import Paths
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Paper
 from arxtui.store.cache.database import Cache

@@ -30,10 +30,10 @@ import tantivy
 
 from arxtui.library.facade import Library
 from arxtui.library.search.similar import SimilarityCache
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.limits import MOST_SIMILAR
 from arxtui.model.paper import Paper
-from arxtui.patterns import pattern
 from arxtui.search import schema as fields
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import similarity

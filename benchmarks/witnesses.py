@@ -23,11 +23,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from arxtui.sources.latexml.math import witnesses_of
 from arxtui.text.math import display, linear, parse
-from arxtui.text.math.judge import Choice, Judge, Verdict, agree, all_text
+from arxtui.text.math.judge import Choice, Judge, Verdict, agree, all_text, sorted_letters, text_of
 from arxtui.text.math.mathml import MathElement, mathml_as_tex
 from arxtui.text.math.parsing.commands import COMMANDS
 from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.pieces import sorted_letters, text_of
 from arxtui.text.math.tree import UnreadableError
 from benchmarks.report import table
 

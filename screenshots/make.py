@@ -22,7 +22,7 @@ from arxtui.demo.home import prepare
 from arxtui.demo.papers.calendar import newest_day
 from arxtui.demo.papers.corpus import make
 from arxtui.demo.upstream import Upstream
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.picture import Canvas
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.paper import Announcement, AnnounceType, Author, Paper
 from arxtui.model.reviews import Review
 from arxtui.model.views import Record, Row

@@ -11,7 +11,7 @@ PREPARATION = """
 import importlib, pkgutil, sys
 import encodings.idna, feedparser, h11, httpcore2, tomllib, truststore, xml.sax.expatreader, zoneinfo
 import arxtui
-from arxtui.patterns import _LazyPattern
+from arxtui.light import _LazyPattern
 for module in pkgutil.walk_packages(arxtui.__path__, "arxtui."):
     if not module.name.startswith(("arxtui.tui", "arxtui.__main__")):
         for each in vars(importlib.import_module(module.name)).values():

@@ -30,7 +30,7 @@ SAVED = {
     "A list, ``show`` or a mark on the command line does without these, together 90 ms (a list takes 65 ms).": """
         cli.main: arxtui.tui.terminal.early_input
         cli.papers.listing: arxtui.query.explain
-        cli.papers.show: arxtui.cli.support.text_lines, arxtui.reader.reviewed
+        cli.papers.show: arxtui.cli.support.text_lines
         cli.parser: arxtui.cli.support.named_papers, textwrap
         cli.program.unfinished_restore: arxtui.cli.program.backup
         cli.support.files: arxtui.library.destinations, tempfile
@@ -56,17 +56,16 @@ SAVED = {
         library.papers.papers: arxtui.library.papers.text_links, arxtui.library.references.refused
         library.papers.records: arxtui.text.mentions.links, arxtui.text.mentions.venue,
             arxtui.text.mentions.withdrawal
-        library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.name_forms,
-            arxtui.library.rules.queries, arxtui.model.rules
+        library.rules.library_rules: arxtui.library.rules.acts, arxtui.library.rules.queries
         library.search.listings: arxtui.library.search.grouping
         library.search.queries: arxtui.library.rules.results, arxtui.library.search.regex,
             arxtui.library.search.similar
         library.search.related: arxtui.library.search.similar
         library.search.resolve: arxtui.text.matching.forms
         library.session: arxtui.library.ledger, arxtui.model.intake, arxtui.store.library.space
+        light: dataclasses
         model.arxiv.calendar: zoneinfo
         model.arxiv.ids: hashlib
-        model.frozen: dataclasses
         query.parser: arxtui.query.incomplete, arxtui.query.terms
         query.terms: calendar
         search.counting: concurrent.futures
@@ -100,10 +99,8 @@ SAVED = {
         tui.commands.fetching: arxtui.tui.screens.ledger
         tui.commands.marks: arxtui.tui.commands.triage_mode, arxtui.tui.screens.journal
         tui.commands.outside: arxtui.tui.screens.links
-        tui.commands.program: arxtui.library.rules.config, arxtui.tui.command_line.prompt,
-            arxtui.tui.screens.first_run
-        tui.commands.rules: arxtui.library.rules.config, arxtui.tui.screens.rules
-        tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations
+        tui.commands.program: arxtui.tui.command_line.prompt, arxtui.tui.screens.first_run
+        tui.context: arxtui.tui.notes.notes, arxtui.tui.services.citations, arxtui.tui.services.rules
         tui.main_screen: arxtui.store.texts.documents, arxtui.tui.reading.screen
         tui.present.record: arxtui.tui.present.note
         tui.present.rules: arxtui.library.rules.queries
@@ -123,7 +120,6 @@ SAVED = {
         sync.refresh.plan: arxtui.http.hosts
     """,
     "Only some uses of a verb or a screen need these.": """
-        cli.library.follow: arxtui.library.rules.config
         cli.papers.citedby: arxtui.cli.fetching.ask_citations
         cli.papers.read: arxtui.figures.svg
         cli.papers.refs: arxtui.cli.fetching.ask_citations

@@ -12,8 +12,7 @@ from typing import Any, NoReturn
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, directory
 from arxtui.cli.support.output import width
-from arxtui.model.frozen import changed
-from arxtui.patterns import pattern
+from arxtui.light import changed, pattern
 from arxtui.text import clean
 from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 from arxtui.verbs import VERBS

@@ -7,9 +7,8 @@ from arxtui.config.keys import ALWAYS, conflicts, key_name, read_keys, reserved_
 from arxtui.config.parsing import SectionReader, line_of
 from arxtui.config.text import Report, fault_at, refuse
 from arxtui.config.values import check_program
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.matching.nearest import did_you_mean
-from arxtui.tuples import NamedTuple
 
 FIELDS = {
     "id": "the arXiv identifier without version; empty if there is none",

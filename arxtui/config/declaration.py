@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast, dataclass_transform
 
-from arxtui.model.frozen import from_fields, frozen
-from arxtui.patterns import pattern
+from arxtui.light import from_fields, frozen, pattern
 
 SectionClass = TypeVar("SectionClass", bound=type)
 Value = TypeVar("Value")

@@ -17,9 +17,8 @@ from arxtui.config.rules import checked, lines_of, no_such_rule
 from arxtui.config.settings import parse
 from arxtui.config.text import ConfigError, read
 from arxtui.files import write_whole
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.rules import Rule
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

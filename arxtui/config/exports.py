@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arxtui.config.text import ConfigError, Report, fault_at, refuse
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 FORMATS = {".bib": "bibtex", ".md": "markdown"}

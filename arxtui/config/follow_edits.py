@@ -16,8 +16,8 @@ from arxtui.config.edit import ChangedSinceError, changed_document, changing, pu
 from arxtui.config.settings import parse
 from arxtui.config.text import check_bounds, read
 from arxtui.config.values import canonical_category, check_categories, check_names
+from arxtui.light import NamedTuple
 from arxtui.text import fold
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

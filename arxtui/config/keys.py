@@ -7,7 +7,7 @@ import unicodedata
 
 from arxtui.config.parsing import line_of
 from arxtui.config.text import Report, fault_at
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 _CHARACTERS = {

@@ -17,8 +17,8 @@ from arxtui.config.keys import AREAS, config_spelling
 from arxtui.config.parsing import line_of, read_toml
 from arxtui.config.settings import SECTIONS, Settings, every_setting
 from arxtui.config.values import LARGEST
+from arxtui.light import NamedTuple
 from arxtui.model.rules import Rule
-from arxtui.tuples import NamedTuple
 
 _HIDDEN = "…"
 """What is shown of a secret."""

@@ -10,7 +10,7 @@ from typing import Any
 from arxtui.config.declaration import settings_of
 from arxtui.config.text import ConfigError, Report, check_bounds, fault_at
 from arxtui.config.values import checked_value
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.text.matching.nearest import did_you_mean
 
 

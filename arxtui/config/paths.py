@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 
 @frozen

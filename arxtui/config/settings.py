@@ -26,7 +26,7 @@ from arxtui.config.values import (
     check_program,
     check_template,
 )
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 if TYPE_CHECKING:
     from arxtui.config.commands import UserCommand

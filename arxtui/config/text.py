@@ -7,7 +7,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 MAX_SIZE = 1 << 20
 """The largest accepted size of the file, in bytes: some 10,000 rules."""

@@ -18,7 +18,7 @@ from arxtui.export.latex import name_letters
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.export.texfields import FieldPiece, field, pieces
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import readable
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")

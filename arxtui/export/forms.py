@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from arxtui.export import bibtex, csl, jsonform, latex, markdown
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text import readable
-from arxtui.tuples import NamedTuple
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 

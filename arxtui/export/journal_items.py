@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from re import Match
 
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 YEAR = r"(?:19\d\d|20[0-3]\d)"
 MONTH = (

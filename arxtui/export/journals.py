@@ -10,8 +10,7 @@ from itertools import islice
 from re import I, Match
 
 from arxtui.export.journal_items import DATE, MONTH, YEAR, items
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 
 class Publication(NamedTuple):

@@ -8,13 +8,13 @@ from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import moment
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
 from arxtui.model.reviews import Review
 from arxtui.model.views import Record
-from arxtui.patterns import pattern
 from arxtui.text import clean, readable
 from arxtui.text.mentions.venue import venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of

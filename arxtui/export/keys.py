@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, product
 
 from arxtui.export.references import Reference
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
-from arxtui.patterns import pattern
 from arxtui.text import fold, readable, words
 
 _NOT_ALPHANUMERIC = pattern(r"[^a-z0-9]+")

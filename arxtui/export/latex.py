@@ -10,7 +10,7 @@ import unicodedata
 from functools import cache
 from re import Match
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS, SUBSCRIPTS, SUPERSCRIPTS, TEXT_ACCENTS
 from arxtui.text.tex.symbols import LATEX_FUNCTIONS, LETTER_COMMANDS, SYMBOLS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import readable
 
 _MARKUP = pattern(r"[\\`*_\[\]<>$~|]|&(?=#?\w+;)|^[-+=:#](?=\s)")

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 
 class Person(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from arxtui.export.journals import Publication
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import Reference
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import readable
 
 _MAX_NAMED = 8

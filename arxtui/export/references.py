@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from arxtui.export.journals import Publication, publication
 from arxtui.export.people import Person, first_person, people
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import is_work, split_key, year_month
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.views import Record
-from arxtui.patterns import pattern
 from arxtui.text.mentions.withdrawal import withdrawal_of
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.reviews import FullReview

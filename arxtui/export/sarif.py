@@ -9,7 +9,7 @@ from typing import Any, Literal
 from urllib.parse import quote
 
 from arxtui import __version__
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -18,11 +18,10 @@ from functools import cache
 from re import Match
 
 from arxtui.export.latex import signs
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.tex.marks import ALPHABETS, MATH_ACCENTS
 from arxtui.text.tex.symbols import ARROWS, BINARY, LARGE, LATEX_FUNCTIONS, RELATIONS
 from arxtui.text.tex.tokens import formula_end, has_tex, is_prose, is_tie
-from arxtui.tuples import NamedTuple
 
 _CLOSING = {"$": "$", "\\(": "\\)", "\\[": "\\]"}
 GREEK = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 
 from arxtui.figures.outlines import IDENTITY, NUMBER, Box, Matrix, Outline, product
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _NUMBER = pattern(NUMBER)
 _RULE = pattern(r"([^{}]+)\{([^{}]*)\}")

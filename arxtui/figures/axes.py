@@ -11,7 +11,7 @@ from typing import Literal
 
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _PLAIN = pattern(
     r"(?P<number>[+−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>[%°kMGBTmµμnp]?)"

@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 if TYPE_CHECKING:  # imported by the screen, too
     from PIL.Image import Image

@@ -13,7 +13,7 @@ from arxtui.figures.cells import Cells, Paper, Run
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.safe import WHOLE, View
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _SECONDS = 30.0
 """Time of a drawing by the clock, for a busy machine; the process limits its own processor time."""

@@ -11,7 +11,7 @@ from statistics import median
 from arxtui.figures.outlines import Box, box_of, transformed
 from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _GAP = 0.5
 """The widest gap between two signs of a label, in ems."""

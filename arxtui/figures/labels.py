@@ -33,7 +33,7 @@ from arxtui.figures.groups import (
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.signs import MINUS, UNREAD, forms, read_signs, size_of
 from arxtui.figures.svg import Drawing, Glyph
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import clean
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.tree import MathStyle, Row, Script, Symbol

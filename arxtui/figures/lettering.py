@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arxtui.figures.cells import Rgb
+from arxtui.light import NamedTuple
 from arxtui.text import cells
-from arxtui.tuples import NamedTuple
 
 
 class Sample(NamedTuple):

@@ -14,7 +14,7 @@ from arxtui.figures.blocks import legends_of, places_of
 from arxtui.figures.cells import Colours, Rgb, Run, brightness, mean
 from arxtui.figures.lettering import Lettering, Placed
 from arxtui.figures.rows import rows_of
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import cells
 
 _NUMBER = pattern(r"[-−+]?\d[\d.,  ]*(?:[eE×·]?[-−]?[\d⁰¹²³⁴⁵⁶⁷⁸⁹⁻]*)?[%°]?")

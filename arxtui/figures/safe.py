@@ -11,9 +11,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.outlines import NUMBER
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text import decode
-from arxtui.tuples import NamedTuple
 
 WHOLE = (0.0, 0.0, 1.0, 1.0)
 """The view of a whole figure."""

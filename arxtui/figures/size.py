@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.safe import svg_box
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 SVG = "image/svg+xml"
 _MOST_SEGMENTS = 2_000

@@ -13,7 +13,7 @@ from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, Point, box_around, transformed
 from arxtui.figures.rows import rows_of
 from arxtui.figures.svg import Drawing
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _LEAST = 3
 """The least ticks of an axis."""

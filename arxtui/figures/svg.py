@@ -24,7 +24,7 @@ from arxtui.figures.outlines import (
 )
 from arxtui.figures.safe import parse_svg
 from arxtui.figures.textelement import TextElement, sized
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 MOST_BYTES = 16 << 20
 MOST_DEPTH = 200

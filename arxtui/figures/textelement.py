@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from arxtui.figures.outlines import NUMBER, Box, Matrix, product
 from arxtui.figures.safe import PIXELS
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 _NUMBER = pattern(f"({NUMBER})(em|%|)")
 _SIZE = pattern(r"(?:^|[\s;:])((?:\d+\.?\d*|\.\d+))(px|pt|em|)(?=[\s/;,]|$)")

@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
 from arxtui.http.pacer import ATTEMPTS, LONGEST_WAIT, OnTurn, OnWait, Pacer, may_retry, pause_after, retry_after
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.http.wire import Exchange, Wire

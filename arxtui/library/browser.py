@@ -16,8 +16,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from arxtui.light import NamedTuple
 from arxtui.text.mentions.links import is_web
-from arxtui.tuples import NamedTuple
 
 _DESKTOP = (("xdg-open",), ("gio", "open"), ("firefox",), ("chromium",), ("google-chrome",))
 _TEXT_BROWSERS = frozenset(

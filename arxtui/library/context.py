@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.counted import unsearched
 from arxtui.model.marks import HIDDEN
 from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex

@@ -12,8 +12,8 @@ from arxtui.export.bibtex import own_key
 from arxtui.export.forms import FORMS
 from arxtui.export.keys import citation_key
 from arxtui.export.references import ExportOptions, Reference
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.papers.fulltexts import Reviews

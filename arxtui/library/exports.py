@@ -18,12 +18,11 @@ from arxtui.files import stamp
 from arxtui.library.destinations import DestinationError, complete_file
 from arxtui.library.export_writer import KEY_PLACE, ExportEntry, ExportTask, ExportWriter
 from arxtui.library.papers.records import read_marks
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import key_named
-from arxtui.patterns import pattern
 from arxtui.query import QueryError, check
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.exports import SyncSettings

@@ -96,14 +96,12 @@ class Library:
         """Acts on papers."""
         from arxtui.library.marks.acts import MarkActs
 
-        return MarkActs(self._context, self.tags)
+        return MarkActs(self._context, self._queries)
 
-    @cached_property
+    @property
     def tags(self) -> Tags:
         """Acts on tags."""
-        from arxtui.library.marks.acts import Tags
-
-        return Tags(self._context)
+        return self.marks.tags
 
     @cached_property
     def rules(self) -> LibraryRules:
@@ -140,12 +138,10 @@ class Library:
 
         return Journal(self._context, self._queries)
 
-    @cached_property
+    @property
     def lists(self) -> ReadingLists:
         """Reading lists."""
-        from arxtui.library.marks.acts import ReadingLists
-
-        return ReadingLists(self._context, self._queries)
+        return self.marks.lists
 
     @cached_property
     def views(self) -> SavedViews:

@@ -13,8 +13,8 @@ from typing import IO
 
 from arxtui.config.paths import Paths
 from arxtui.library.destinations import DestinationError, Stop, end_group, ending
+from arxtui.light import frozen
 from arxtui.model.counted import counted
-from arxtui.model.frozen import frozen
 from arxtui.text import clean, clip
 
 _POLL = 0.05

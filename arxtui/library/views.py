@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.counted import counted
 from arxtui.model.expr import Query
-from arxtui.model.frozen import frozen
-from arxtui.tuples import NamedTuple
 
 
 @frozen

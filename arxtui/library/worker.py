@@ -15,8 +15,8 @@ from typing import IO
 
 from arxtui.config.paths import Paths
 from arxtui.library.programs import reader_environment
+from arxtui.light import pattern
 from arxtui.model.events import Event, EventKind
-from arxtui.patterns import pattern
 from arxtui.text import clean
 
 _MESSAGE = pattern(r"arxtui(?: [\w -]+: error)?: (.*)")

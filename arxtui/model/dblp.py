@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arxtui.light import NamedTuple
 from arxtui.model.dois import ARXIV_DOI
-from arxtui.tuples import NamedTuple
 
 PREPRINTS = "CoRR"
 """The venue of arXiv's preprints."""

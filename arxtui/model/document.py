@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from enum import IntFlag, StrEnum
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
-from arxtui.tuples import NamedTuple
 
 
 class Style(IntFlag):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 ARXIV_DOI = "10.48550/arxiv."
 """The beginning of arXiv's own DOIs, in lower case."""

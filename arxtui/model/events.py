@@ -6,7 +6,7 @@ import json
 from datetime import datetime
 from enum import StrEnum
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 
 class EventKind(StrEnum):

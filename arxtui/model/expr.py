@@ -14,7 +14,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, TypeVar
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 _Value = TypeVar("_Value")
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.light import frozen
 from arxtui.model.counted import counted
-from arxtui.model.frozen import frozen
 
 if TYPE_CHECKING:
     from arxtui.model.document import Origin

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date, datetime
 
-from arxtui.model.frozen import changed, frozen
+from arxtui.light import changed, frozen
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.model.paper import Announcement, History, Paper
 from arxtui.model.reviews import Review
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from arxtui.model.frozen import frozen
-from arxtui.patterns import pattern
+from arxtui.light import frozen, pattern
 
 UNREACHED = "cannot be reached"
 """The words after the host in the reason of a failure without any response."""

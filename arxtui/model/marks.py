@@ -7,8 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from arxtui.model.frozen import frozen
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, frozen
 
 RATINGS = range(1, 6)
 """The possible ratings."""

@@ -11,9 +11,9 @@ from dataclasses import fields, replace
 from datetime import datetime, time
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import SOURCES, trust_in
-from arxtui.tuples import NamedTuple
 
 _COMPLETE_SOURCES = frozenset(source.name for source in SOURCES.values() if source.is_complete)
 _OFTEN_MISSING = frozenset({"license", "published"})

@@ -6,9 +6,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from enum import StrEnum
 
+from arxtui.light import frozen
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, key_of
-from arxtui.model.frozen import frozen
 
 __all__ = ["AnnounceType", "Announcement", "Author", "Deletion", "History", "Link", "Paper", "Version"]
 

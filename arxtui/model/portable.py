@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from arxtui.light import NamedTuple
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks
-from arxtui.tuples import NamedTuple
 
 
 class ExportedPaper(NamedTuple):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.document import Work
 from arxtui.model.sources import source_label
-from arxtui.tuples import NamedTuple
 
 
 class ReportedWork(NamedTuple):

@@ -8,9 +8,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from arxtui.light import NamedTuple, changed, frozen
 from arxtui.model.counted import counted
-from arxtui.model.frozen import changed, frozen
-from arxtui.tuples import NamedTuple
 
 
 @frozen

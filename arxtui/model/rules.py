@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from enum import StrEnum
 
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.counted import counted
-from arxtui.model.frozen import frozen
-from arxtui.tuples import NamedTuple
 
 
 class Effect(StrEnum):

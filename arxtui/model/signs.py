@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from arxtui.light import changed, frozen
 from arxtui.model.arxiv.day_numbers import AnnounceType
-from arxtui.model.frozen import changed, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Reading
 

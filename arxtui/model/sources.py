@@ -6,7 +6,7 @@ merging, the number in the cache, ``source:`` in queries, and the names on the s
 
 from __future__ import annotations
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 TEXT = "text"
 """The name of the source of citations that is the stored text of the citing paper."""

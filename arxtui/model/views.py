@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import Marks
 from arxtui.model.signs import StarredLink, badge_sign

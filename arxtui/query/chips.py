@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.query.tokens import DEPTH_STEPS, Token, TokenKind, depths, needs_value, tokenize
 from arxtui.text import readable
-from arxtui.tuples import NamedTuple
 
 _NO_VALUE = '""'
 _QUOTES = str.maketrans("", "", '"“”')

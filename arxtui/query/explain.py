@@ -4,58 +4,24 @@ from __future__ import annotations
 
 from datetime import date
 
+from arxtui.model import expr
 from arxtui.model.arxiv.taxonomy import category_name, codes_of
 from arxtui.model.counted import counted
-from arxtui.model.expr import (
-    GROUPS,
-    Acted,
-    And,
-    Announced,
-    Badge,
-    Category,
-    CitedBy,
-    Cites,
-    Countable,
-    Counted,
-    Dated,
-    Expr,
-    Field,
-    Grouping,
-    Has,
-    Keys,
-    Like,
-    Listed,
-    Not,
-    Note,
-    Or,
-    Phrase,
-    Query,
-    Rated,
-    Regex,
-    SomeOf,
-    Sort,
-    Source,
-    State,
-    Tag,
-    Term,
-    UsedOn,
-    Word,
-)
 from arxtui.model.marks import MARKS, RATINGS
 from arxtui.model.sources import SOURCES
 
 _FIELDS = {
-    Field.ANY: "",
-    Field.TITLE: " in the title",
-    Field.ABSTRACT: " in the abstract",
-    Field.AUTHOR: " among the authors",
-    Field.COMMENT: " in the comment",
-    Field.JOURNAL: " in the journal reference",
+    expr.Field.ANY: "",
+    expr.Field.TITLE: " in the title",
+    expr.Field.ABSTRACT: " in the abstract",
+    expr.Field.AUTHOR: " among the authors",
+    expr.Field.COMMENT: " in the comment",
+    expr.Field.JOURNAL: " in the journal reference",
 }
 _NAMES = {
-    Field.DOI: ("the DOI", "a DOI"),
-    Field.ID: ("the identifier", "an identifier"),
-    Field.VENUE: ("at", "at a venue"),
+    expr.Field.DOI: ("the DOI", "a DOI"),
+    expr.Field.ID: ("the identifier", "an identifier"),
+    expr.Field.VENUE: ("at", "at a venue"),
 }
 _STATES = {
     "muted": "hidden by a rule",
@@ -87,113 +53,113 @@ _BADGES = {
     "none": "with a review that has no badge",
 }
 _USES = {"read": "marked read", "opened": "with its full text last read", "starred": "starred"}
-_COUNTED: dict[Countable, tuple[str, str]] = {"refs": ("with", "reference"), "cited": ("cited by", "paper")}
+_COUNTED: dict[expr.Countable, tuple[str, str]] = {"refs": ("with", "reference"), "cited": ("cited by", "paper")}
 _ORDERS = {
-    Sort.NEW: "newest first",
-    Sort.OLD: "oldest first",
-    Sort.BEST: "best match first",
-    Sort.UPDATED: "last updated first",
-    Sort.SCORE: "most points first",
-    Sort.FOR_YOU: "for you first",
-    Sort.ANNOUNCED: "new submissions first",
-    Sort.LISTED: "the top of the list first",
-    Sort.CITED: "the top of the bibliography first",
+    expr.Sort.NEW: "newest first",
+    expr.Sort.OLD: "oldest first",
+    expr.Sort.BEST: "best match first",
+    expr.Sort.UPDATED: "last updated first",
+    expr.Sort.SCORE: "most points first",
+    expr.Sort.FOR_YOU: "for you first",
+    expr.Sort.ANNOUNCED: "new submissions first",
+    expr.Sort.LISTED: "the top of the list first",
+    expr.Sort.CITED: "the top of the bibliography first",
 }
 
 
-def explain(query: Query) -> str:
+def explain(query: expr.Query) -> str:
     """Return the meaning of a query in words: ``“sparse” in the title and unread, newest first``."""
-    what = "all papers" if query.expr == And() else _words(query.expr)
-    groups = "not in groups" if query.group is Grouping.NONE else GROUPS.get(query.group)
+    what = "all papers" if query.expr == expr.And() else _words(query.expr)
+    groups = "not in groups" if query.group is expr.Grouping.NONE else expr.GROUPS.get(query.group)
     return ", ".join(filter(None, (what, groups, _ORDERS[query.sort])))
 
 
-def _words(expr: Expr) -> str:
-    match expr:
-        case Not(part):
+def _words(tree: expr.Expr) -> str:
+    match tree:
+        case expr.Not(part):
             return f"not {_inner(part)}"
-        case And(parts):
+        case expr.And(parts):
             return " and ".join(_inner(part) for part in parts)
-        case Or(parts):
+        case expr.Or(parts):
             return " or ".join(_inner(part) for part in parts)
         case _:
-            return _term(expr)
+            return _term(tree)
 
 
-def _inner(expr: Expr) -> str:
-    return f"({_words(expr)})" if isinstance(expr, And | Or) else _words(expr)
+def _inner(tree: expr.Expr) -> str:
+    return f"({_words(tree)})" if isinstance(tree, expr.And | expr.Or) else _words(tree)
 
 
-def _term(expr: Term) -> str:
-    match expr:
-        case Word(text, (Field.DOI | Field.ID | Field.VENUE) as field, prefix):
+def _term(tree: expr.Term) -> str:
+    match tree:
+        case expr.Word(text, (expr.Field.DOI | expr.Field.ID | expr.Field.VENUE) as field, prefix):
             for_whole, for_prefix = _NAMES[field]
             return f"{for_prefix} that begins with “{text}”" if prefix else f"{for_whole} “{text}”"
-        case Word(text, field, prefix):
+        case expr.Word(text, field, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}”{_FIELDS[field]}"
-        case Phrase(text, field):
+        case expr.Phrase(text, field):
             return f"the phrase “{text}”{_FIELDS[field]}"
-        case Regex(pattern, field, across):
+        case expr.Regex(pattern, field, across):
             return f"{'text' if across else 'a word'} that contains /{pattern}/{_FIELDS[field]}"
-        case Keys(keys):
+        case expr.Keys(keys):
             return f"one of {counted(len(keys), 'paper')}"
-        case Announced(first, last):
+        case expr.Announced(first, last):
             return f"announced {_days(first, last)}"
-        case Dated(first, last, added):
+        case expr.Dated(first, last, added):
             return f"{'first received' if added else 'submitted'} {_days(first, last)}"
-        case State() | Tag() | Note() | Rated() | Listed() | Acted() | UsedOn():
-            return _library_term(expr)
-        case Cites() | CitedBy() | Counted():
-            return _citations(expr)
+        case expr.State() | expr.Tag() | expr.Note() | expr.Rated() | expr.Listed() | expr.Acted() | expr.UsedOn():
+            return _library_term(tree)
+        case expr.Cites() | expr.CitedBy() | expr.Counted():
+            return _citations(tree)
         case _:
-            return _name(expr)
+            return _name(tree)
 
 
-def _library_term(expr: State | Tag | Note | Rated | Listed | Acted | UsedOn) -> str:
+def _library_term(tree: expr.State | expr.Tag | expr.Note | expr.Rated | expr.Listed | expr.Acted | expr.UsedOn) -> str:
     """Explain a term about data in the user's own library."""
-    match expr:
-        case State(name):
+    match tree:
+        case expr.State(name):
             return _STATES.get(name, name)
-        case Tag(pattern):
+        case expr.Tag(pattern):
             return _tag(pattern)
-        case Note(text, prefix):
+        case expr.Note(text, prefix):
             return f"{'a word that begins with ' if prefix else ''}“{text}” in a note"
-        case Rated(least, most):
+        case expr.Rated(least, most):
             return _rated(least, most)
-        case Listed(pattern):
+        case expr.Listed(pattern):
             return _listed(pattern)
-        case Acted(number):
+        case expr.Acted(number):
             return f"changed by act {number}"
-        case UsedOn(what, first, last):
+        case expr.UsedOn(what, first, last):
             return f"{_USES[what]} {_days(first, last)}"
 
 
-def _citations(expr: Cites | CitedBy | Counted) -> str:
-    match expr:
-        case Cites(name):
+def _citations(tree: expr.Cites | expr.CitedBy | expr.Counted) -> str:
+    match tree:
+        case expr.Cites(name):
             return f"citing {name}"
-        case CitedBy(name):
+        case expr.CitedBy(name):
             return f"cited by {name}"
-        case Counted(what, least, most):
+        case expr.Counted(what, least, most):
             words, noun = _COUNTED[what]
             return f"{words} {_number(least, most, noun)}"
 
 
-def _name(expr: Category | Like | SomeOf | Source | Badge | Has) -> str:
-    match expr:
-        case Category(pattern):
+def _name(tree: expr.Category | expr.Like | expr.SomeOf | expr.Source | expr.Badge | expr.Has) -> str:
+    match tree:
+        case expr.Category(pattern):
             return _category(pattern)
-        case Like(name):
+        case expr.Like(name):
             return f"like {name}"
-        case SomeOf(question):
+        case expr.SomeOf(question):
             return f"with some of the words “{question}”"
-        case Source(name):
+        case expr.Source(name):
             return f"known from {SOURCES[name].words}"
-        case Badge("theorem", least) if least > 1:
+        case expr.Badge("theorem", least) if least > 1:
             return f"with {least:,} theorem links or more"
-        case Badge(name):
+        case expr.Badge(name):
             return _BADGES[name]
-        case Has(what):
+        case expr.Has(what):
             return f"with {_THINGS[what]}"
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import And, Expr, Field, Or, Phrase, SomeOf, Word
 from arxtui.text import words
 from arxtui.text.matching.everyday import content_words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.spans import Wanted
-from arxtui.tuples import NamedTuple
 
 
 class Highlights(NamedTuple):

@@ -51,7 +51,7 @@ def with_stars(text: str) -> str:
 
 def _meaning(token: Token) -> Expr | None:
     try:
-        return read_term(token, None).expr
+        return read_term(token, None).tree
     except TermError:
         return None
 

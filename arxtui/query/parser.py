@@ -7,22 +7,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from arxtui.model.expr import (
-    EVERYTHING,
-    And,
-    Expr,
-    Fault,
-    Grouping,
-    Not,
-    Or,
-    Query,
-    Sort,
-    single_citing,
-    single_day,
-    single_like,
-    single_list,
-    single_question,
-)
+from arxtui.model import expr
 from arxtui.query.tokens import TermError, Token, TokenKind, tokenize
 from arxtui.text import cells
 
@@ -34,7 +19,7 @@ _NEVER_CLOSED = {
 _MISSING_TERM = "the term to exclude is missing, as in -cat:cs.LG"
 
 
-def parse(text: str, *, typing: bool = False, now: datetime | None = None) -> Query:
+def parse(text: str, *, typing: bool = False, now: datetime | None = None) -> expr.Query:
     """Parse a query; never raises. ``faults`` of the result lists what could not be read as typed, in text order.
 
     With ``typing``, words can be unfinished if only filters follow them (``incomplete.mark_incomplete``). A missing
@@ -47,24 +32,24 @@ def parse(text: str, *, typing: bool = False, now: datetime | None = None) -> Qu
 
 
 @lru_cache(32)  # the list, its chips, the counts and the bottom line parse the same few queries
-def _parse(text: str, typing: bool, now: datetime) -> Query:  # noqa: FBT001
+def _parse(text: str, typing: bool, now: datetime) -> expr.Query:  # noqa: FBT001
     parser = _Parser(text, typing=typing, now=now)
-    expr = parser.parse_all() or EVERYTHING
+    tree = parser.parse_all() or expr.EVERYTHING
     if not typing:
         parser.refuse_minus_alone()
-    sort = parser.sort or _own_order(expr)
+    sort = parser.sort or _own_order(tree)
     faults = tuple(sorted(parser.faults, key=lambda fault: (fault.start, fault.end)))
-    return Query(text, expr, sort, faults, parser.unfinished, parser.group)
+    return expr.Query(text, tree, sort, faults, parser.unfinished, parser.group)
 
 
-def _own_order(expr: Expr) -> Sort:
-    if single_list(expr):
-        return Sort.LISTED
-    if single_citing(expr):
-        return Sort.CITED
-    if single_like(expr) or single_question(expr):
-        return Sort.BEST
-    return Sort.ANNOUNCED if single_day(expr) else Sort.NEW
+def _own_order(tree: expr.Expr) -> expr.Sort:
+    if expr.single_list(tree):
+        return expr.Sort.LISTED
+    if expr.single_citing(tree):
+        return expr.Sort.CITED
+    if expr.single_like(tree) or expr.single_question(tree):
+        return expr.Sort.BEST
+    return expr.Sort.ANNOUNCED if expr.single_day(tree) else expr.Sort.NEW
 
 
 class _Parser:
@@ -79,11 +64,11 @@ class _Parser:
             self.tokens = mark_incomplete(self.tokens, len(text))
         self.place = 0
         self.depth = 0
-        self.sort: Sort | None = None
-        self.group: Grouping | None = None
-        self.faults: list[Fault] = []
+        self.sort: expr.Sort | None = None
+        self.group: expr.Grouping | None = None
+        self.faults: list[expr.Fault] = []
 
-    def parse_all(self) -> Expr | None:
+    def parse_all(self) -> expr.Expr | None:
         parts = []
         while self.place < len(self.tokens):
             parts.append(self.alternatives())
@@ -97,7 +82,7 @@ class _Parser:
         if self.tokens and all(token.kind is TokenKind.WORD and set(token.value) == {"-"} for token in self.tokens):
             self.report_missing(self.tokens[0].start, self.tokens[-1].end, _MISSING_TERM)
 
-    def alternatives(self) -> Expr | None:
+    def alternatives(self) -> expr.Expr | None:
         parts = [self.conjunction()]
         while token := self.take(TokenKind.OR):
             right = self.conjunction()
@@ -105,10 +90,10 @@ class _Parser:
                 self.report_missing(token.start, token.end, "OR needs a term on both sides")
             parts.append(right)
         present = tuple(part for part in parts if part is not None)
-        return Or(present) if len(present) > 1 else present[0] if present else None
+        return expr.Or(present) if len(present) > 1 else present[0] if present else None
 
-    def conjunction(self) -> Expr | None:
-        parts: list[Expr | None] = []
+    def conjunction(self) -> expr.Expr | None:
+        parts: list[expr.Expr | None] = []
         while (token := self.peek()) and token.kind not in (TokenKind.OR, TokenKind.CLOSE):
             if token.kind is TokenKind.AND:
                 self.place += 1
@@ -119,7 +104,7 @@ class _Parser:
                 parts.append(self.negation())
         return _join(parts)
 
-    def negation(self) -> Expr | None:
+    def negation(self) -> expr.Expr | None:
         negated = False
         last: Token | None = None
         while token := self.take(TokenKind.NOT):
@@ -127,7 +112,7 @@ class _Parser:
         part = self.primary(last, negated=negated)
         return _negated(part) if negated and part is not None else part
 
-    def primary(self, sign: Token | None, *, negated: bool) -> Expr | None:
+    def primary(self, sign: Token | None, *, negated: bool) -> expr.Expr | None:
         token = self.peek()
         if token is None or token.kind in (TokenKind.AND, TokenKind.OR, TokenKind.CLOSE):
             if sign:
@@ -136,7 +121,7 @@ class _Parser:
         self.place += 1
         return self.bracketed(token) if token.kind is TokenKind.OPEN else self.term(token, negated=negated)
 
-    def bracketed(self, opening: Token) -> Expr | None:
+    def bracketed(self, opening: Token) -> expr.Expr | None:
         if self.depth >= _MAX_DEPTH:
             self.report_fault(opening.start, opening.end, f"brackets can be at most {_MAX_DEPTH} deep", misread=True)
             return None
@@ -150,7 +135,7 @@ class _Parser:
             fault(opening.start, opening.end, "this bracket is never closed")
         return inside
 
-    def term(self, token: Token, *, negated: bool) -> Expr | None:
+    def term(self, token: Token, *, negated: bool) -> expr.Expr | None:
         # The fields and their values: the query of all papers has no terms.
         from arxtui.query import terms
 
@@ -158,16 +143,16 @@ class _Parser:
             term = terms.read_term(token, self.now)
         except TermError as error:
             self.report_unclosed(token, self.report_fault)
-            self.faults.append(Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
+            self.faults.append(expr.Fault(error.start, error.end, error.reason, misread=True, meant=error.meant))
             return terms.plain_words(token)
-        asks = any(part is not None for part in (term.expr, term.sort, term.group))
+        asks = any(part is not None for part in (term.tree, term.sort, term.group))
         self.report_unclosed(token, self.report_fault if asks else self.report_missing)
         self.unfinished = self.unfinished or (token.incomplete and not asks)
         self.sort, self.group = term.sort or self.sort, term.group or self.group
         if negated and (term.sort or term.group):
             what = "a sort order" if term.sort else "a grouping"
             self.report_fault(token.start, token.end, f"{what} cannot be excluded")
-        return term.expr
+        return term.tree
 
     def peek(self) -> Token | None:
         return self.tokens[self.place] if self.place < len(self.tokens) else None
@@ -189,29 +174,29 @@ class _Parser:
         self.unfinished = self.typing
 
     def report_fault(self, start: int, end: int, reason: str, *, misread: bool = False) -> None:
-        self.faults.append(Fault(start, end, reason, misread))
+        self.faults.append(expr.Fault(start, end, reason, misread))
 
 
-def _negated(part: Expr) -> Expr:
-    return part.part if isinstance(part, Not) else Not(part)
+def _negated(part: expr.Expr) -> expr.Expr:
+    return part.part if isinstance(part, expr.Not) else expr.Not(part)
 
 
-def _join(parts: list[Expr | None]) -> Expr | None:
+def _join(parts: list[expr.Expr | None]) -> expr.Expr | None:
     """Return the conjunction of the parts that are not None, with nested conjunctions flattened."""
-    flat: list[Expr] = []
+    flat: list[expr.Expr] = []
     for part in parts:
-        if isinstance(part, And):
+        if isinstance(part, expr.And):
             flat.extend(part.parts)
         elif part is not None:
             flat.append(part)
-    return And(tuple(flat)) if len(flat) > 1 else flat[0] if flat else None
+    return expr.And(tuple(flat)) if len(flat) > 1 else flat[0] if flat else None
 
 
 class QueryError(Exception):
     """A fault of a query. The message gives the reason, the query, and a line that marks the position of the fault. For
     a blank query, the message is the reason alone."""
 
-    def __init__(self, fault: Fault, text: str) -> None:
+    def __init__(self, fault: expr.Fault, text: str) -> None:
         shown = "".join(character if character.isprintable() else " " for character in text)
         room = " " * cells(shown[: fault.start])
         mark = "^" * max(cells(shown[fault.start : fault.end]), 1)
@@ -220,7 +205,7 @@ class QueryError(Exception):
         self.text = text
 
 
-def check(text: str, *, now: datetime | None = None) -> Query:
+def check(text: str, *, now: datetime | None = None) -> expr.Query:
     """Return the parsed query, as :func:`parse` does. Raises QueryError for its first fault."""
     query = parse(text, now=now)
     if query.faults:
@@ -228,7 +213,7 @@ def check(text: str, *, now: datetime | None = None) -> Query:
     return query
 
 
-def corrected(text: str, faults: Iterable[Fault]) -> str:
+def corrected(text: str, faults: Iterable[expr.Fault]) -> str:
     """Return the query with each fault replaced by its best suggestion, if the fault has one."""
     for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
         if fault.meant:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import And, Announced, Dated, Expr, Field, Phrase, Regex, UsedOn, Word
-from arxtui.patterns import pattern
 from arxtui.query.tokens import TermError, Token, TokenKind
 from arxtui.query.values import READERS, Term, bad_value
 from arxtui.query.vocabulary import ALIASES, FIELDS, UNSEARCHED, WORD_FIELDS

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import accumulate
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import STAMP
-from arxtui.patterns import pattern
 from arxtui.query.vocabulary import FIELDS, field_named
-from arxtui.tuples import NamedTuple
 
 _COMPARED_FIELDS = "rating|refs|cited|date|year|day|added"
 """The fields before which a comparison needs no colon."""

@@ -13,38 +13,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
+from arxtui.light import NamedTuple, pattern
+from arxtui.model import expr
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import CATEGORIES, RETIRED, listed_under
-from arxtui.model.expr import (
-    And,
-    Category,
-    Dated,
-    Expr,
-    Fault,
-    Field,
-    Not,
-    Or,
-    Phrase,
-    Query,
-    Sort,
-    Term,
-    Word,
-    terms_of,
-)
-from arxtui.patterns import pattern
 from arxtui.query.chips import chips
 from arxtui.query.parser import QueryError, parse
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
 from arxtui.text.matching.hyphens import compounds
-from arxtui.tuples import NamedTuple
 
 _EARLIEST, _LATEST = date(1991, 1, 1), date(2099, 12, 31)
 _KNOWN = "words, phrases, categories, days of submission, identifiers and DOIs"
 _ORDERS = {
-    Sort.OLD: ("submittedDate", False),
-    Sort.BEST: ("relevance", True),
-    Sort.UPDATED: ("lastUpdatedDate", True),
+    expr.Sort.OLD: ("submittedDate", False),
+    expr.Sort.BEST: ("relevance", True),
+    expr.Sort.UPDATED: ("lastUpdatedDate", True),
 }
 # Stop words of Lucene's English analyzer: arXiv does not index them in titles, abstracts and comments.
 _UNINDEXED = frozenset(
@@ -52,7 +36,7 @@ _UNINDEXED = frozenset(
     "to was will with".split()
 )
 _CODES = tuple(dict.fromkeys((*CATEGORIES, *RETIRED)))
-_STEMMED = frozenset({Field.ANY, Field.TITLE, Field.ABSTRACT})
+_STEMMED = frozenset({expr.Field.ANY, expr.Field.TITLE, expr.Field.ABSTRACT})
 """The fields in which arXiv matches words by Porter's stem (M. F. Porter, An algorithm for suffix stripping, 1980)."""
 _VOWEL = pattern("[aeiouy]")
 _SPECIAL = pattern(r'["\\*?]')
@@ -69,7 +53,7 @@ class ArxivQuery(NamedTuple):
     left_out: tuple[str, ...]
 
 
-def for_arxiv(query: Query, now: datetime | None = None) -> ArxivQuery:
+def for_arxiv(query: expr.Query, now: datetime | None = None) -> ArxivQuery:
     """Translate a query for arXiv. Raises QueryError if no supported term is left. ``now`` is as for ``parse``."""
     bounds = _Translator()
     search_query = bounds.of(query.expr, wide=True)
@@ -78,9 +62,9 @@ def for_arxiv(query: Query, now: datetime | None = None) -> ArxivQuery:
         reason = (
             f"the query '{text}' contains nothing that arXiv can search for" if text else "the query for arXiv is empty"
         )
-        raise QueryError(Fault(0, len(text), f"{reason}; use {_KNOWN}"), text)
+        raise QueryError(expr.Fault(0, len(text), f"{reason}; use {_KNOWN}"), text)
     typed = ((chip.text, parse(chip.text, now=now).expr) for chip in chips(query.text))
-    left_out = tuple(text for text, expr in typed if any(term in bounds.left_out for term in terms_of(expr)))
+    left_out = tuple(text for text, tree in typed if any(term in bounds.left_out for term in expr.terms_of(tree)))
     return ArxivQuery(search_query, *_ORDERS.get(query.sort, ("submittedDate", True)), left_out)
 
 
@@ -88,28 +72,28 @@ class _Translator:
     """The translator. ``left_out`` collects the terms that the result does not express, or expresses only in part."""
 
     def __init__(self) -> None:
-        self.left_out: list[Term] = []
+        self.left_out: list[expr.Term] = []
 
-    def of(self, expr: Expr, *, wide: bool) -> str | None:
-        """Return a query that matches at least what ``expr`` means (``wide``), or at most that. None if arXiv cannot
+    def of(self, tree: expr.Expr, *, wide: bool) -> str | None:
+        """Return a query that matches at least what ``tree`` means (``wide``), or at most that. None if arXiv cannot
         express it, or if it only excludes."""
-        match expr:
-            case And(parts):
+        match tree:
+            case expr.And(parts):
                 translated = self._all_of(parts, wide=wide)
-            case Or(parts):
+            case expr.Or(parts):
                 translated = self._any_of(parts, wide=wide)
-            case Not():
+            case expr.Not():
                 translated = None
             case _:
-                translated = _term(expr, wide=wide)
+                translated = _term(tree, wide=wide)
         if translated is None:
-            self.left_out += terms_of(expr)
+            self.left_out += expr.terms_of(tree)
         return translated
 
-    def _all_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
+    def _all_of(self, parts: Iterable[expr.Expr], *, wide: bool) -> str | None:
         required, excluded = [], []
         for part in parts:
-            if isinstance(part, Not):
+            if isinstance(part, expr.Not):
                 excluded.append(self.of(part.part, wide=not wide))
             else:
                 required.append(self.of(part, wide=wide))
@@ -118,7 +102,7 @@ class _Translator:
         left, right = _join("AND", required), _join("OR", excluded)
         return f"({left} ANDNOT {right})" if left and right else left
 
-    def _any_of(self, parts: Iterable[Expr], *, wide: bool) -> str | None:
+    def _any_of(self, parts: Iterable[expr.Expr], *, wide: bool) -> str | None:
         translated = [self.of(part, wide=wide) for part in parts]
         return None if wide and None in translated else _join("OR", translated)
 
@@ -129,22 +113,22 @@ def _join(operator: str, parts: Iterable[str | None]) -> str | None:
     return f"({f' {operator} '.join(present)})" if len(present) > 1 else present[0] if present else None
 
 
-def _term(term: Term, *, wide: bool) -> str | None:
+def _term(term: expr.Term, *, wide: bool) -> str | None:
     match term:
-        case Category(pattern) if pattern != "*":
+        case expr.Category(pattern) if pattern != "*":
             return _category(pattern)
-        case Dated(first, last, added=False):
+        case expr.Dated(first, last, added=False):
             return _submitted(first, last, wide=wide)
-        case Word(text, Field.ID, prefix=False):
+        case expr.Word(text, expr.Field.ID, prefix=False):
             return _identifier(text, wide=wide)
-        case Word(text, Field.DOI, prefix=False) if wide and not _SPECIAL.search(text):
+        case expr.Word(text, expr.Field.DOI, prefix=False) if wide and not _SPECIAL.search(text):
             # arXiv's search is case-sensitive for DOIs; DOIs themselves are not.
             return _any_of("doi", (text, text.lower(), text.upper()))
-        case Word(_, Field.VENUE):
+        case expr.Word(_, expr.Field.VENUE):
             return None
-        case Word(text, field, prefix=False) if wide:
+        case expr.Word(text, field, prefix=False) if wide:
             return _any_of(field.value or "all", _spellings(text, field))
-        case Phrase(text, field) if wide and _is_indexed(words(text), field):
+        case expr.Phrase(text, field) if wide and _is_indexed(words(text), field):
             return _any_of(field.value or "all", _as_typed(text, words(text)))
     return None
 
@@ -176,13 +160,13 @@ def _identifier(text: str, *, wide: bool) -> str | None:
     return f"id:{number}" if wide or not slash else None
 
 
-def _spellings(text: str, field: Field) -> list[str]:
+def _spellings(text: str, field: expr.Field) -> list[str]:
     """Return a word in each form that counts as equal here; empty for a word that arXiv does not index."""
     text_words = words(text)
     if not _is_indexed(text_words, field):
         return []
     as_one_word = text_words if len(text_words) == 1 else ["".join(text_words)] if compounds(text) else []
-    forms_of_word = [word for each in as_one_word for word in ((each,) if field is Field.AUTHOR else forms(each))]
+    forms_of_word = [word for each in as_one_word for word in ((each,) if field is expr.Field.AUTHOR else forms(each))]
     return [*_as_typed(text, text_words), *(_by_stem(forms_of_word) if field in _STEMMED else forms_of_word)]
 
 
@@ -212,8 +196,8 @@ def _as_typed(text: str, text_words: list[str]) -> list[str]:
     return [plain, typed] if all(map(_PLAIN.fullmatch, typed.split())) else [plain]
 
 
-def _is_indexed(text_words: list[str], field: Field) -> bool:
-    return field is Field.AUTHOR or not _UNINDEXED.issuperset(text_words)
+def _is_indexed(text_words: list[str], field: expr.Field) -> bool:
+    return field is expr.Field.AUTHOR or not _UNINDEXED.issuperset(text_words)
 
 
 def _any_of(prefix: str, texts: Iterable[str]) -> str | None:

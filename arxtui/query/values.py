@@ -7,35 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import get_args
 
+from arxtui.light import frozen, pattern
+from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED, canonical_case
-from arxtui.model.expr import (
-    Acted,
-    Badge,
-    Category,
-    CitedBy,
-    Cites,
-    Countable,
-    Counted,
-    Expr,
-    Field,
-    Grouping,
-    Has,
-    Like,
-    Listed,
-    Note,
-    Or,
-    Rated,
-    SomeOf,
-    Sort,
-    Source,
-    State,
-    Tag,
-    Word,
-)
-from arxtui.model.frozen import frozen
 from arxtui.model.marks import RATINGS
-from arxtui.patterns import pattern
 from arxtui.query.tokens import TermError, Token, TokenKind
 from arxtui.query.vocabulary import VALUES
 from arxtui.text import words
@@ -45,12 +21,12 @@ from arxtui.text.mentions.venue_names import usual_venue
 
 @frozen
 class Term:
-    """The meaning of a term. ``expr`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
+    """The meaning of a term. ``tree`` is None if the term does not filter (yet); ``sort`` is set if the term orders the
     list, ``group`` if it groups the list."""
 
-    expr: Expr | None = None
-    sort: Sort | None = None
-    group: Grouping | None = None
+    tree: expr.Expr | None = None
+    sort: expr.Sort | None = None
+    group: expr.Grouping | None = None
 
 
 def bad_value(token: Token, reason: str, meant: Sequence[str] = ()) -> TermError:
@@ -85,10 +61,10 @@ def _category(token: Token) -> Term:
     value = token.value.strip()
     stem = value.rstrip("*")
     if value == stem and value.lower() in _CODES:
-        return Term(Category(_whole_archive(canonical_case(value))))
+        return Term(expr.Category(_whole_archive(canonical_case(value))))
     code = _first_code_with_prefix(stem)
     if code is not None and (token.incomplete or value != stem):
-        return Term(Category(code[: len(stem)] + "*"))
+        return Term(expr.Category(code[: len(stem)] + "*"))
     near = nearest(stem, _CODES.values())
     hint = suggest(near) or "; codes look like cs.DC, and cs.* is a whole archive"
     raise bad_value(token, f'arXiv has no category "{value}"{hint}', near)
@@ -111,7 +87,7 @@ def _whole_archive(code: str) -> str:
 def _tag(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Tag(f"{stem}*" if token.incomplete or value != stem else stem))
+    return Term(expr.Tag(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _note(token: Token) -> Term:
@@ -121,7 +97,7 @@ def _note(token: Token) -> Term:
     if not words(stem):
         return Term()
     is_incomplete = token.incomplete and not token.value[-1].isspace()
-    return Term(Note(stem, prefix=is_incomplete or stem != text))
+    return Term(expr.Note(stem, prefix=is_incomplete or stem != text))
 
 
 def _rating(token: Token) -> Term:
@@ -136,7 +112,7 @@ def _rating(token: Token) -> Term:
         least, most = 0, 0
     if least not in RATINGS or most not in RATINGS or least > most:
         raise bad_value(token, f'rating: "{token.value}" is not a rating; use 4, 3..5 or >=4, from 1 to 5')
-    return Term(Rated(least, most))
+    return Term(expr.Rated(least, most))
 
 
 def _bounds(sign: str, number: int) -> tuple[int, int]:
@@ -152,17 +128,17 @@ def _bounds(sign: str, number: int) -> tuple[int, int]:
 def _list(token: Token) -> Term:
     value = " ".join(token.value.split())
     stem = value.rstrip("*")
-    return Term(Listed(f"{stem}*" if token.incomplete or value != stem else stem))
+    return Term(expr.Listed(f"{stem}*" if token.incomplete or value != stem else stem))
 
 
 def _act(token: Token) -> Term:
     value = token.value.strip()
     if value.isascii() and value.isdigit() and len(value) <= _MAX_ACT_DIGITS:
-        return Term(Acted(int(value)))
+        return Term(expr.Acted(int(value)))
     raise bad_value(token, f'act: "{token.value}" is not the number of an act; the journal lists them')
 
 
-def _paper(kind: type[Like | Cites | CitedBy], token: Token) -> Term:
+def _paper(kind: type[expr.Like | expr.Cites | expr.CitedBy], token: Token) -> Term:
     value = token.value.strip()
     try:
         return Term(kind(name_of(key_named(value))))
@@ -173,7 +149,7 @@ def _paper(kind: type[Like | Cites | CitedBy], token: Token) -> Term:
     raise bad_value(token, f'{field}: "{value}" is not an arXiv identifier, such as 2602.23556 or hep-th/9901001')
 
 
-def _number(field: Countable, token: Token) -> Term:
+def _number(field: expr.Countable, token: Token) -> Term:
     value = "".join(token.value.split())
     if token.incomplete and _PARTIAL_NUMBER.fullmatch(value):
         return Term()
@@ -185,11 +161,11 @@ def _number(field: Countable, token: Token) -> Term:
         least, most = int(between[1] or 0), int(between[2]) if between[2] else None
     else:
         raise bad_value(token, f'{field}: "{token.value}" is not a number; use >=10, 10..20 or 10')
-    return Term(Counted(field, least, most))
+    return Term(expr.Counted(field, least, most))
 
 
 def _some(token: Token) -> Term:
-    return Term(SomeOf(" ".join(token.value.split()))) if words(token.value) else Term()
+    return Term(expr.SomeOf(" ".join(token.value.split()))) if words(token.value) else Term()
 
 
 def _venue(token: Token) -> Term:
@@ -199,41 +175,41 @@ def _venue(token: Token) -> Term:
     if not words(stem):
         return Term()
     may_go_on = token.incomplete or value != stem
-    usual, typed = (Word(name, Field.VENUE, prefix=may_go_on) for name in (usual_venue(stem), stem))
-    return Term(Or((typed, usual)) if may_go_on and usual != typed else usual)
+    usual, typed = (expr.Word(name, expr.Field.VENUE, prefix=may_go_on) for name in (usual_venue(stem), stem))
+    return Term(expr.Or((typed, usual)) if may_go_on and usual != typed else usual)
 
 
 def _state(token: Token) -> Term:
     name = _name(token)
-    return Term(State(name)) if name else Term()
+    return Term(expr.State(name)) if name else Term()
 
 
 def _sort(token: Token) -> Term:
     name = _name(token)
-    return Term(sort=Sort(name)) if name else Term()
+    return Term(sort=expr.Sort(name)) if name else Term()
 
 
 def _group(token: Token) -> Term:
     name = _name(token)
-    return Term(group=Grouping(name)) if name else Term()
+    return Term(group=expr.Grouping(name)) if name else Term()
 
 
 def _source(token: Token) -> Term:
     name = _name(token)
-    return Term(Source(name)) if name else Term()
+    return Term(expr.Source(name)) if name else Term()
 
 
 def _has(token: Token) -> Term:
     name = _name(token)
-    return Term(Has(name)) if name else Term()
+    return Term(expr.Has(name)) if name else Term()
 
 
 def _badge(token: Token) -> Term:
     number = token.value.strip()
     if number.isascii() and number.isdigit() and len(number) <= _MAX_LINK_DIGITS and int(number):
-        return Term(Badge("theorem", int(number)))
+        return Term(expr.Badge("theorem", int(number)))
     name = _name(token, also=", or a minimum number of theorem links")
-    return Term(Badge(name)) if name else Term()
+    return Term(expr.Badge(name)) if name else Term()
 
 
 def _name(token: Token, also: str = "") -> str | None:
@@ -258,8 +234,8 @@ READERS: dict[str, Callable[[Token], Term]] = {
     "rating": _rating,
     "list": _list,
     "act": _act,
-    **{kind.__name__.lower(): partial(_paper, kind) for kind in (Like, Cites, CitedBy)},
-    **{field: partial(_number, field) for field in get_args(Countable)},
+    **{kind.__name__.lower(): partial(_paper, kind) for kind in (expr.Like, expr.Cites, expr.CitedBy)},
+    **{field: partial(_number, field) for field in get_args(expr.Countable)},
     "some": _some,
     "is": _state,
     "sort": _sort,

@@ -11,9 +11,9 @@ from enum import StrEnum
 from math import fsum, sqrt
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.model.paper import Paper
 from arxtui.text import fold, readable, words
-from arxtui.tuples import NamedTuple
 
 BASE = "every paper"
 _DIGITS = 4

@@ -17,11 +17,10 @@ from heapq import heapify, heappop, heappush
 from itertools import chain, pairwise
 from math import log, sqrt
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text import fold, words
 from arxtui.text.matching.everyday import FUNCTION_WORDS
 from arxtui.text.matching.forms import forms
-from arxtui.tuples import NamedTuple
 
 _TITLE = 3
 """How many times a word of the title counts."""

@@ -18,8 +18,8 @@ from operator import add, itemgetter, mul
 from random import Random
 from statistics import fmean, pstdev
 
+from arxtui.light import NamedTuple
 from arxtui.ranking.model import FeatureKind, Features, Model, rounded, share_of_each
-from arxtui.tuples import NamedTuple
 
 _Picker = Callable[[Sequence[float]], Iterable[float]]
 _THEMES = 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.document import Block, Document, Heading, Paragraph, Style, Text
 from arxtui.model.paper import Paper
@@ -13,7 +14,6 @@ from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spans import text_of
 from arxtui.text import readable
 from arxtui.text.differences import ChangeKind, DiffRun, align, differences
-from arxtui.tuples import NamedTuple
 
 _STYLES = {ChangeKind.KEPT: Style.PLAIN, ChangeKind.REMOVED: Style.STRIKE, ChangeKind.ADDED: Style.UNDERLINE}
 _MARKS = {ChangeKind.KEPT: ("", ""), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.ADDED: ("{+", "+}")}

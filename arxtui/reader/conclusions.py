@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from arxtui.light import pattern
 from arxtui.model.document import Document, Heading, Paragraph
-from arxtui.patterns import pattern
 from arxtui.reader.survey import plain
 
 _CONCLUDING = pattern(r"\b(?:conclu(?:sions?|ding)|summary|outlook)\b", re.I)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Block, Break, Document, Float, Group, Paragraph, Picture, Pictures, Reference, Text
-from arxtui.patterns import pattern
 from arxtui.reader.contents import blocks_in, contents
 from arxtui.reader.survey import plain
-from arxtui.tuples import NamedTuple
 
 _SENTENCE = pattern(r"(?<=[.!?])\s+(?=[A-Z])(?<!Fig\.\s)(?<!Figs\.\s)(?<!Eq\.\s)(?<!al\.\s)(?<!e\.g\.\s)(?<!i\.e\.\s)")
 _MOST_MENTIONS = 3

@@ -7,13 +7,12 @@ from bisect import bisect_left
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.lines import Line, Place
 from arxtui.reader.spans import Leaves, text_of
 from arxtui.reader.survey import Survey
 from arxtui.text import fold
-from arxtui.tuples import NamedTuple
 
 _HYPHENS = "-\u2010\u2013"
 _SEPARATORS = pattern(rf"[{_HYPHENS}\s]+")

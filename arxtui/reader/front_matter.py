@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Document, Formula, Inline, Link, Person, Style, Text
-from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
-from arxtui.tuples import NamedTuple
 
 _MARK = pattern(r"(?:\{\})?\^")
 _ORCID = "orcid.org/"

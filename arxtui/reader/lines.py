@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Style
 from arxtui.text import cells
-from arxtui.tuples import NamedTuple
 
 
 class Role(StrEnum):

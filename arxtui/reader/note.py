@@ -15,31 +15,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from arxtui.model.document import (
-    Alignment,
-    Block,
-    Break,
-    Cell,
-    Document,
-    Equation,
-    EquationCell,
-    EquationRow,
-    Formula,
-    Group,
-    Heading,
-    Inline,
-    Item,
-    Items,
-    Line,
-    Link,
-    Listing,
-    Paragraph,
-    Rule,
-    Style,
-    Table,
-    Text,
-)
-from arxtui.patterns import pattern
+from arxtui.light import pattern
+from arxtui.model import document as doc
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,15 +26,15 @@ _LONGEST = 20_000
 _ESCAPE = pattern(r"\\([\\`*_\[\]#|~$>!+.-])")
 """A backslash before a sign of Markdown; before any other character it begins a command of TeX."""
 _ADDRESS = pattern(r"https?://[^\s<>\"]*[^\s<>\".,;:!?')\]*]")
-_SPANS = {"em": Style.ITALIC, "strong": Style.BOLD, "s": Style.STRIKE}
+_SPANS = {"em": doc.Style.ITALIC, "strong": doc.Style.BOLD, "s": doc.Style.STRIKE}
 
 
-def note_document(text: str) -> Document | None:
+def note_document(text: str) -> doc.Document | None:
     """Return a note as a document; None if it is shown as typed."""
     if len(text) > _LONGEST:
         return None
     blocks = tuple(_blocks(SyntaxTreeNode(_markdown().parse(text)).children))
-    return Document((), (), blocks) if _essence("".join(_texts(blocks))) == _essence(text) else None
+    return doc.Document((), (), blocks) if _essence("".join(_texts(blocks))) == _essence(text) else None
 
 
 @cache
@@ -77,62 +54,64 @@ def _texts(value: object) -> Iterator[str]:
     match value:
         case str():
             yield value
-        case Cell(shown) | EquationCell(shown) | Group(_, _, shown) | Link(shown):
+        case doc.Cell(shown) | doc.EquationCell(shown) | doc.Group(_, _, shown) | doc.Link(shown):
             yield from _texts(shown)
         case tuple():
             for part in value:
                 yield from _texts(part)
 
 
-def _blocks(nodes: Iterable[SyntaxTreeNode]) -> Iterator[Block]:
+def _blocks(nodes: Iterable[SyntaxTreeNode]) -> Iterator[doc.Block]:
     for node in nodes:
         yield _BLOCKS[node.type](node)
 
 
-def _heading(node: SyntaxTreeNode) -> Block:
-    return Heading(int(node.tag[1:]), "", _content(node))
+def _heading(node: SyntaxTreeNode) -> doc.Block:
+    return doc.Heading(int(node.tag[1:]), "", _content(node))
 
 
-def _paragraph(node: SyntaxTreeNode) -> Block:
-    return Paragraph(_content(node))
+def _paragraph(node: SyntaxTreeNode) -> doc.Block:
+    return doc.Paragraph(_content(node))
 
 
-def _quote(node: SyntaxTreeNode) -> Block:
-    return Group("quote", (), tuple(_blocks(node.children)))
+def _quote(node: SyntaxTreeNode) -> doc.Block:
+    return doc.Group("quote", (), tuple(_blocks(node.children)))
 
 
-def _items(node: SyntaxTreeNode) -> Block:
+def _items(node: SyntaxTreeNode) -> doc.Block:
     is_numbered = node.type == "ordered_list"
-    return Items(
+    return doc.Items(
         tuple(
-            Item((Text(f"{item.info}{item.markup}" if is_numbered else "•"),), tuple(_blocks(item.children)))
+            doc.Item((doc.Text(f"{item.info}{item.markup}" if is_numbered else "•"),), tuple(_blocks(item.children)))
             for item in node.children
         )
     )
 
 
-def _code(node: SyntaxTreeNode) -> Block:
-    named = [Line((Text(node.info.strip(), Style.ITALIC),))] if node.info.strip() else []
+def _code(node: SyntaxTreeNode) -> doc.Block:
+    named = [doc.Line((doc.Text(node.info.strip(), doc.Style.ITALIC),))] if node.info.strip() else []
     lines = node.content.removesuffix("\n").split("\n")
-    return Listing((*named, *(Line((Text(line, Style.MONO),) if line else ()) for line in lines)))
+    return doc.Listing((*named, *(doc.Line((doc.Text(line, doc.Style.MONO),) if line else ()) for line in lines)))
 
 
-def _table(node: SyntaxTreeNode) -> Block:
+def _table(node: SyntaxTreeNode) -> doc.Block:
     rows = [row for part in node.children for row in part.children]
-    return Table(tuple(tuple(map(_cell, row.children)) for row in rows))
+    return doc.Table(tuple(tuple(map(_cell, row.children)) for row in rows))
 
 
-def _cell(node: SyntaxTreeNode) -> Cell:
-    alignment = Alignment(str(node.attrs.get("style", "text-align:left")).removeprefix("text-align:"))
+def _cell(node: SyntaxTreeNode) -> doc.Cell:
+    alignment = doc.Alignment(str(node.attrs.get("style", "text-align:left")).removeprefix("text-align:"))
     is_header = node.type == "th"
-    return Cell((Paragraph(_content(node)),), alignment=alignment, header=is_header, rules="b" if is_header else "")
+    return doc.Cell(
+        (doc.Paragraph(_content(node)),), alignment=alignment, header=is_header, rules="b" if is_header else ""
+    )
 
 
-def _equation(node: SyntaxTreeNode) -> Block:
-    return Equation((EquationRow((EquationCell((Formula(node.content.strip()),)),)),))
+def _equation(node: SyntaxTreeNode) -> doc.Block:
+    return doc.Equation((doc.EquationRow((doc.EquationCell((doc.Formula(node.content.strip()),)),)),))
 
 
-_BLOCKS: dict[str, Callable[[SyntaxTreeNode], Block]] = {
+_BLOCKS: dict[str, Callable[[SyntaxTreeNode], doc.Block]] = {
     "heading": _heading,
     "paragraph": _paragraph,
     "blockquote": _quote,
@@ -142,53 +121,55 @@ _BLOCKS: dict[str, Callable[[SyntaxTreeNode], Block]] = {
     "code_block": _code,
     "table": _table,
     "math_block": _equation,
-    "hr": lambda _: Rule(),
+    "hr": lambda _: doc.Rule(),
 }
 
 
-def _content(node: SyntaxTreeNode) -> tuple[Inline, ...]:
+def _content(node: SyntaxTreeNode) -> tuple[doc.Inline, ...]:
     """Return the content of a block, with adjacent texts of one style joined."""
-    inlines = [each for inline in node.children for child in inline.children for each in _inlines(child, Style.PLAIN)]
-    joined: list[Inline] = []
-    for style, group in groupby(inlines, lambda each: each.style if isinstance(each, Text) else None):
+    inlines = [
+        each for inline in node.children for child in inline.children for each in _inlines(child, doc.Style.PLAIN)
+    ]
+    joined: list[doc.Inline] = []
+    for style, group in groupby(inlines, lambda each: each.style if isinstance(each, doc.Text) else None):
         if style is None:
             joined += group
         else:
-            joined += _with_addresses("".join(each.text for each in group if isinstance(each, Text)), style)
+            joined += _with_addresses("".join(each.text for each in group if isinstance(each, doc.Text)), style)
     return tuple(joined)
 
 
-def _inlines(node: SyntaxTreeNode, style: Style) -> Iterator[Inline]:
+def _inlines(node: SyntaxTreeNode, style: doc.Style) -> Iterator[doc.Inline]:
     match node.type:
         case "text":
-            yield Text(node.content, style)
+            yield doc.Text(node.content, style)
         case "text_special":
-            yield Text(node.content if _ESCAPE.fullmatch(node.markup) else node.markup, style)
+            yield doc.Text(node.content if _ESCAPE.fullmatch(node.markup) else node.markup, style)
         case "softbreak" | "hardbreak":
-            yield Break()
+            yield doc.Break()
         case "code_inline":
-            yield Text(node.content, style | Style.MONO)
+            yield doc.Text(node.content, style | doc.Style.MONO)
         case "math_inline" | "math_inline_double":
-            yield Formula(node.content)
+            yield doc.Formula(node.content)
         case "em" | "strong" | "s":
             yield from _spans(node, style | _SPANS[node.type])
         case "link":
             yield from _link(node, style)
         case "image":
-            yield Text(f"{node.content}{_address(node, 'src')}", style)
+            yield doc.Text(f"{node.content}{_address(node, 'src')}", style)
 
 
-def _spans(node: SyntaxTreeNode, style: Style) -> Iterator[Inline]:
+def _spans(node: SyntaxTreeNode, style: doc.Style) -> Iterator[doc.Inline]:
     for child in node.children:
         yield from _inlines(child, style)
 
 
-def _link(node: SyntaxTreeNode, style: Style) -> Iterator[Inline]:
+def _link(node: SyntaxTreeNode, style: doc.Style) -> Iterator[doc.Inline]:
     """Yield the text of a link, and its address and title behind it if the text is another one."""
     url, content = str(node.attrs["href"]), tuple(_spans(node, style))
-    yield Link(content, url)
-    if content != (Text(url, style),):
-        yield Text(_address(node, "href"), style)
+    yield doc.Link(content, url)
+    if content != (doc.Text(url, style),):
+        yield doc.Text(_address(node, "href"), style)
 
 
 def _address(node: SyntaxTreeNode, name: str) -> str:
@@ -196,13 +177,13 @@ def _address(node: SyntaxTreeNode, name: str) -> str:
     return f" ({node.attrs[name]}{title})"
 
 
-def _with_addresses(text: str, style: Style) -> Iterator[Inline]:
+def _with_addresses(text: str, style: doc.Style) -> Iterator[doc.Inline]:
     """Yield a text, with the addresses in it as links."""
     end = 0
     for match in _ADDRESS.finditer(text) if "://" in text else ():
         if match.start() > end:
-            yield Text(text[end : match.start()], style)
-        yield Link((Text(match[0], style),), match[0])
+            yield doc.Text(text[end : match.start()], style)
+        yield doc.Link((doc.Text(match[0], style),), match[0])
         end = match.end()
     if end < len(text):
-        yield Text(text[end:], style)
+        yield doc.Text(text[end:], style)

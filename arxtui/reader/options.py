@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Picture
-from arxtui.tuples import NamedTuple
 
 
 class Options(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Block, Document, Formula
 from arxtui.reader.contents import BEFORE, blocks_in, unwrapped
 from arxtui.reader.survey import Survey
 from arxtui.text.math import linear
-from arxtui.tuples import NamedTuple
 
 
 class Report(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Document, Formula, Heading, Inline, Item, Items, Link, Paragraph, Style, Text
 from arxtui.model.reviews import MEANING_OF_RECOGNITION, FullReview, Passage, ReviewField
-from arxtui.patterns import pattern
 from arxtui.text import readable
 
 # No blank follows the dollar sign that opens a formula. No blank precedes, and no digit follows, the closing one.

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
-from arxtui.patterns import pattern
 from arxtui.reader.contents import Content
 from arxtui.reader.lines import Role
 from arxtui.text.encodable import encodable
 from arxtui.text.math import linear
 from arxtui.text.math.common_tex import common_tex
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
-from arxtui.tuples import NamedTuple
 
 PICTURE_SIGN = "▣"
 """The sign for a picture within a line."""

@@ -8,28 +8,12 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import Any
 
-from arxtui.model.document import (
-    Block,
-    Break,
-    Document,
-    Equation,
-    Footnote,
-    Formula,
-    Heading,
-    Link,
-    Listing,
-    Paragraph,
-    Picture,
-    Pictures,
-    Reference,
-    Table,
-    Text,
-)
+from arxtui.light import NamedTuple
+from arxtui.model import document as doc
 from arxtui.reader.canvas import gap
 from arxtui.reader.contents import BEFORE, Content, contents, footnotes, is_line, parts, unwrapped
 from arxtui.reader.front_matter import front, front_notes
 from arxtui.reader.spans import UNMARKED, Leaves, note_name
-from arxtui.tuples import NamedTuple
 
 _EQUATION, _PICTURES, _TABLE = 2, 1, 2
 """The average number of lines of an equation's row and of a row of pictures, and of a table in addition to its rows."""
@@ -72,11 +56,11 @@ class Note(NamedTuple):
 
     target: str
     mark: str
-    footnote: Footnote
+    footnote: doc.Footnote
 
     def contents(self) -> Iterator[Content]:
         """Yield the lines of the note: its mark, and its text."""
-        yield (Text(self.mark),)
+        yield (doc.Text(self.mark),)
         yield from contents(self.footnote.blocks)
 
 
@@ -84,7 +68,7 @@ class Survey:
     """The properties of one document, independent of the width. ``extents`` has an entry for the front matter, for each
     block, and for the notes after the last block, if there are any; ``notes`` has the footnotes in this order."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: doc.Document) -> None:
         self.document = document
         self.extents: list[Extent] = []
         self.notes: list[Note] = []
@@ -92,7 +76,7 @@ class Survey:
         lines = 2 + len(list(front_notes(document))) if document.people else 0
         self.extents.append(Extent([_size(document.title), _NAME * len(document.people)], lines))
         is_titled = int(bool(document.title or document.people))
-        above: Block | None = None
+        above: doc.Block | None = None
         for index, block in enumerate(document.blocks):
             self._add_notes(index)
             self.extents.append(_extent(block, gap(above, block) if above else is_titled))
@@ -117,7 +101,7 @@ class Survey:
         return tuple(
             OutlineEntry(block.level, block.number, plain(block.title), index)
             for index, block in enumerate(self.document.blocks)
-            if type(block) is Heading
+            if type(block) is doc.Heading
         )
 
     @cached_property
@@ -153,11 +137,11 @@ class Survey:
 
 def plain(content: Content) -> str:
     """Return a line of text as displayed, without styles and footnotes."""
-    [leaf] = Leaves(0, [tuple(run for run in content if type(run) is not Footnote)])
+    [leaf] = Leaves(0, [tuple(run for run in content if type(run) is not doc.Footnote)])
     return " ".join(leaf.text.split())
 
 
-def _extent(whole: Block, lines: int) -> Extent:
+def _extent(whole: doc.Block, lines: int) -> Extent:
     paragraphs: list[int] = []
     stack = [whole]
     while stack:
@@ -171,26 +155,26 @@ def _extent(whole: Block, lines: int) -> Extent:
                 paragraphs.append(_size(part))
             else:
                 stack.append(part)
-                lines += type(part) is not Paragraph
+                lines += type(part) is not doc.Paragraph
     return Extent(paragraphs, lines)
 
 
 _FIXED: dict[type, Any] = {
-    Table: lambda block: _TABLE + len(block.rows),
-    Equation: lambda block: _EQUATION * len(block.rows),
-    Listing: lambda block: len(block.lines),
-    Pictures: lambda block: _PICTURES,
+    doc.Table: lambda block: _TABLE + len(block.rows),
+    doc.Equation: lambda block: _EQUATION * len(block.rows),
+    doc.Listing: lambda block: len(block.lines),
+    doc.Pictures: lambda block: _PICTURES,
 }
 
 
 def _size(content: Content) -> int:
     size = 0
     for run in content:
-        if type(run) is Text:
+        if type(run) is doc.Text:
             size += len(run.text)
-        elif type(run) is Formula:
+        elif type(run) is doc.Formula:
             size += len(run.tex) // 2
-        elif type(run) is Reference or type(run) is Link:
+        elif type(run) is doc.Reference or type(run) is doc.Link:
             size += _size(tuple(unwrapped(run.content)))
     return size
 
@@ -204,4 +188,4 @@ def _anchors(whole: Any) -> Iterator[str]:
         stack += [each for each in part if isinstance(each, tuple) and not isinstance(each, _NO_ANCHORS)]
 
 
-_NO_ANCHORS = (Text, Formula, Break, Picture, Reference, Link, Footnote)
+_NO_ANCHORS = (doc.Text, doc.Formula, doc.Break, doc.Picture, doc.Reference, doc.Link, doc.Footnote)

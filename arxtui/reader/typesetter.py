@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Equation, Listing, Paragraph, Table
-from arxtui.patterns import pattern
 from arxtui.reader.blocks.prose import BLANK, HARD, Prose, wrap_runs
 from arxtui.reader.canvas import Canvas, gap
 from arxtui.reader.contents import contents

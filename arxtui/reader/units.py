@@ -5,20 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import islice
 
-from arxtui.model.document import (
-    Block,
-    Equation,
-    Float,
-    Group,
-    Heading,
-    Items,
-    Listing,
-    Paragraph,
-    Pictures,
-    Rule,
-    Source,
-    Table,
-)
+from arxtui.model import document as doc
 from arxtui.reader.blocks.equations import equation
 from arxtui.reader.blocks.figures import float_block, pictures
 from arxtui.reader.blocks.front import BAR_WIDTH, lay_out_front, lay_out_note, lay_out_notes, with_bar
@@ -33,17 +20,17 @@ from arxtui.reader.survey import Note, Survey
 from arxtui.reader.typesetter import Layouts, OpenNote, Typesetter
 
 LAYOUTS: Layouts = {
-    Heading: heading,
-    Paragraph: paragraph,
-    Equation: equation,
-    Items: items,
-    Group: group,
-    Table: table,
-    Listing: listing,
-    Pictures: pictures,
-    Float: float_block,
-    Source: source,
-    Rule: rule,
+    doc.Heading: heading,
+    doc.Paragraph: paragraph,
+    doc.Equation: equation,
+    doc.Items: items,
+    doc.Group: group,
+    doc.Table: table,
+    doc.Listing: listing,
+    doc.Pictures: pictures,
+    doc.Float: float_block,
+    doc.Source: source,
+    doc.Rule: rule,
 }
 
 
@@ -117,8 +104,8 @@ class Units:
         return {note.target: list(islice(leaves, sum(1 for _ in note.contents()))) for note in self._survey.notes}
 
 
-def _is_empty(block: Block) -> bool:
-    return type(block) is not Rule and not any(contents([block]))
+def _is_empty(block: doc.Block) -> bool:
+    return type(block) is not doc.Rule and not any(contents([block]))
 
 
 def _closed_note(target: str, measure: int) -> None:

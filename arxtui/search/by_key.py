@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from tantivy import Order, Query, SearchResult
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import And, Category, Expr, Field, Keys, Not, Or, Sort, Word, conjuncts
 from arxtui.search.months import bounds, keys_within, within_months
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import CATEGORY, KEY
 from arxtui.text import words
 from arxtui.text.matching.forms import forms
-from arxtui.tuples import NamedTuple
 
 
 def at_most(opened: OpenIndex, expr: Expr) -> float:

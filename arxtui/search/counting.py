@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from tantivy import Occur, Query
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import Expr, Keys
 from arxtui.search.open_index import OpenIndex
 from arxtui.search.schema import ARCHIVE, BADGE, CATEGORY, KEY, MONTH, SUBMITTED
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

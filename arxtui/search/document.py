@@ -11,6 +11,7 @@ from operator import itemgetter
 
 import tantivy
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.arxiv.taxonomy import archive_of, listed_under
 from arxtui.model.paper import Paper, VenueStatus
@@ -21,7 +22,6 @@ from arxtui.text import readable
 from arxtui.text.matching.hyphens import words_and_compounds
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
-from arxtui.tuples import NamedTuple
 
 _MAX_NUMBER = (1 << 64) - 1
 # Comprehensions with slices take half as long again.

@@ -9,11 +9,11 @@ from itertools import accumulate
 import tantivy
 from tantivy import Occur, Query
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import join_key, split_key
 from arxtui.model.expr import Expr, Keys, Term, with_terms
 from arxtui.model.longlist import LongList
 from arxtui.search import schema as fields
-from arxtui.tuples import NamedTuple
 
 Fetch = Callable[[str, int], Sequence[int]]
 """Returns the keys of (month, number of papers), in the order of the list."""

@@ -16,9 +16,8 @@ from types import MappingProxyType
 
 import tantivy
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text import fold
-from arxtui.tuples import NamedTuple
 
 TITLE, ABSTRACT, AUTHORS, REVIEW, COMMENT, JOURNAL = "title", "abstract", "authors", "review", "comment", "journal"
 VENUE = "venue"

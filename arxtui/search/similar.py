@@ -23,11 +23,11 @@ from types import MappingProxyType
 
 from tantivy import Occur, Query
 
+from arxtui.light import NamedTuple
 from arxtui.model.paper import Paper
 from arxtui.search import schema as fields
 from arxtui.search.open_index import OpenIndex
 from arxtui.text import readable, words
-from arxtui.tuples import NamedTuple
 
 MAX_WORDS = 25
 """The number of words that the engine searches for."""

@@ -18,12 +18,12 @@ from math import log1p, sqrt
 import tantivy
 from tantivy import Occur, Query
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import Expr
 from arxtui.search import schema as fields
 from arxtui.search.open_index import OpenIndex
 from arxtui.text.matching.everyday import TERMS, content_words
 from arxtui.text.matching.forms import forms
-from arxtui.tuples import NamedTuple
 
 MOST = 200
 """The number of papers that are found: a question in other words has no exact number of answers."""

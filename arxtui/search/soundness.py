@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _ENDINGS = ("fast", "fieldnorm", "idx", "pos", "store", "term")
 _MAGIC = 1337

@@ -11,24 +11,8 @@ from typing import Protocol
 import tantivy
 from tantivy import FieldType, Occur, Query
 
+from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named, month_number
-from arxtui.model.expr import (
-    And,
-    Badge,
-    Category,
-    Dated,
-    Expr,
-    Field,
-    Has,
-    Keys,
-    Not,
-    Or,
-    Phrase,
-    Regex,
-    Source,
-    Term,
-    Word,
-)
 from arxtui.search import schema as fields
 from arxtui.search.schema import Layout
 from arxtui.text import words
@@ -37,12 +21,12 @@ from arxtui.text.matching.hyphens import compounds
 from arxtui.text.matching.regex import word_pattern
 
 _FIELDS = {
-    Field.TITLE: (fields.TITLE,),
-    Field.ABSTRACT: (fields.ABSTRACT,),
-    Field.AUTHOR: (fields.AUTHORS,),
-    Field.COMMENT: (fields.COMMENT,),
-    Field.JOURNAL: (fields.JOURNAL,),
-    Field.VENUE: (fields.VENUE,),
+    expr.Field.TITLE: (fields.TITLE,),
+    expr.Field.ABSTRACT: (fields.ABSTRACT,),
+    expr.Field.AUTHOR: (fields.AUTHORS,),
+    expr.Field.COMMENT: (fields.COMMENT,),
+    expr.Field.JOURNAL: (fields.JOURNAL,),
+    expr.Field.VENUE: (fields.VENUE,),
 }
 _PHRASE_FIELDS = (fields.TITLE, fields.ABSTRACT, fields.AUTHORS, fields.REVIEW)
 """The fields in which a phrase can match if no field is given."""
@@ -93,39 +77,39 @@ class Translator:
         self._ranked = ranked
         self._index_option = "freq" if ranked else "basic"
 
-    def query(self, expr: Expr) -> Query:
+    def query(self, tree: expr.Expr) -> Query:
         """Return the query for the matching papers. Raises UnresolvedError for a term that is not resolved to keys."""
-        return self._translate(expr) or self.everything()
+        return self._translate(tree) or self.everything()
 
     def everything(self) -> Query:
         """Return the query for every paper; it excludes the state document."""
         return self._all_but([Query.term_query(self._schema, fields.STATE, fields.STATE_TERM)])
 
-    def _translate(self, expr: Expr) -> Query | None:
+    def _translate(self, tree: expr.Expr) -> Query | None:
         """Translate an expression. Returns None if it does not filter: an empty conjunction, a word without a letter or
         digit."""
-        match expr:
-            case Not(part):
+        match tree:
+            case expr.Not(part):
                 inner = self._translate(part)
                 return self._all_but([inner] if inner else [self.everything()])
-            case And(parts):
+            case expr.And(parts):
                 return self._all_of(parts)
-            case Or(()):
+            case expr.Or(()):
                 return Query.empty_query()
-            case Or(parts):
+            case expr.Or(parts):
                 return any_of([query for part in parts if (query := self._translate(part))])
-            case Word(text, field, prefix):
+            case expr.Word(text, field, prefix):
                 return self._word(text, field, prefix=prefix)
-            case Phrase(text, field):
+            case expr.Phrase(text, field):
                 return self._phrase(text, field)
-            case Regex(pattern, field, across=False):
+            case expr.Regex(pattern, field, across=False):
                 return self._unweighted(self._matching(pattern, field))
             case _:
-                return self._unweighted(self._unweighted_term(expr))
+                return self._unweighted(self._unweighted_term(tree))
 
-    def _all_of(self, parts: tuple[Expr, ...]) -> Query | None:
-        required = [query for part in parts if not isinstance(part, Not) and (query := self._translate(part))]
-        excluded = [query for part in parts if isinstance(part, Not) and (query := self._translate(part.part))]
+    def _all_of(self, parts: tuple[expr.Expr, ...]) -> Query | None:
+        required = [query for part in parts if not isinstance(part, expr.Not) and (query := self._translate(part))]
+        excluded = [query for part in parts if isinstance(part, expr.Not) and (query := self._translate(part.part))]
         if excluded and not required:
             return self._all_but(excluded)
         clauses = [(Occur.Must, query) for query in required] + [(Occur.MustNot, query) for query in excluded]
@@ -139,23 +123,23 @@ class Translator:
     def _unweighted(self, query: Query) -> Query:
         return Query.const_score_query(query, 0.0) if self._ranked else query
 
-    def _unweighted_term(self, expr: Term) -> Query:
+    def _unweighted_term(self, tree: expr.Term) -> Query:
         """Translate a term without weight: a paper either has a category or has not."""
-        match expr:
-            case Category(pattern):
+        match tree:
+            case expr.Category(pattern):
                 return self._category(pattern)
-            case Keys(keys):
+            case expr.Keys(keys):
                 return self._among(keys)
-            case Dated(first, last, added):
+            case expr.Dated(first, last, added):
                 return self._between(fields.ADDED, first, last) if added else self._submitted(first, last)
-            case Badge():
-                return self._badge(expr)
-            case Source(name):
+            case expr.Badge():
+                return self._badge(tree)
+            case expr.Source(name):
                 return self._term(fields.FACT, f"source:{name}")
-            case Has(what) if what not in ("note", "tag", "rating", "list"):
+            case expr.Has(what) if what not in ("note", "tag", "rating", "list"):
                 return self._term(fields.FACT, f"has:{what}")
             case _:
-                raise UnresolvedError(f"not resolved into keys: {expr}")
+                raise UnresolvedError(f"not resolved into keys: {tree}")
 
     def _among(self, keys: Sequence[int]) -> Query:
         if len(keys) > _MAX_KEY_TERMS:
@@ -182,18 +166,18 @@ class Translator:
         begin, end = first.toordinal() if first else 0, last.toordinal() if last else _LAST_DAY
         return Query.range_query(self._schema, name, FieldType.Unsigned, begin, end)
 
-    def _badge(self, badge: Badge) -> Query:
+    def _badge(self, badge: expr.Badge) -> Query:
         if badge.name == "theorem":
             return Query.range_query(self._schema, fields.BADGE, FieldType.Unsigned, 1 + badge.least, None)
         return Query.term_query(self._schema, fields.BADGE, int(badge.name == "recognition"))
 
     # Words
 
-    def _word(self, text: str, field: Field, *, prefix: bool) -> Query | None:
+    def _word(self, text: str, field: expr.Field, *, prefix: bool) -> Query | None:
         match field:
-            case Field.ID:
+            case expr.Field.ID:
                 return self._unweighted(self._identifier(text, prefix=prefix))
-            case Field.DOI:
+            case expr.Field.DOI:
                 return self._unweighted(self._raw(fields.DOI, fields.doi_term(text), prefix=prefix))
         text_words = words(text)
         if not text_words:
@@ -203,7 +187,7 @@ class Translator:
         apart = self._unweighted(self._row_with_prefix(text_words, field)) if prefix else self._row(text_words, field)
         return any_of([apart, self._one_word("".join(text_words), field, prefix=prefix)]) if compounds(text) else apart
 
-    def _row_with_prefix(self, row: list[str], field: Field) -> Query:
+    def _row_with_prefix(self, row: list[str], field: expr.Field) -> Query:
         """Match adjacent words, the last of which is a prefix.
 
         For a short prefix the words need not be adjacent: tantivy would search the phrase with each of the thousands of
@@ -216,21 +200,21 @@ class Translator:
             [(Occur.Must, self._row(before, field)), (Occur.Must, any_of(self._starting_with(last, field)))]
         )
 
-    def _one_word(self, word: str, field: Field, *, prefix: bool) -> Query:
+    def _one_word(self, word: str, field: expr.Field, *, prefix: bool) -> Query:
         # The names Roberts and ICS are no plurals.
-        word_forms = (word,) if field in (Field.AUTHOR, Field.VENUE) else forms(word)
+        word_forms = (word,) if field in (expr.Field.AUTHOR, expr.Field.VENUE) else forms(word)
         exact = [self._term(name, form) for form in word_forms for name in self._names(field)]
         if prefix:
             # A word that only begins with the prefix must not outrank the whole word, so neither has weight.
             return self._unweighted(any_of([*self._starting_with(word, field), *exact]))
         if self._ranked and self._lexicon.is_common(word):
             return self._unweighted(any_of(exact))
-        if self._ranked and field is Field.ANY and self._layout.has_prefixes:
+        if self._ranked and field is expr.Field.ANY and self._layout.has_prefixes:
             exact += [Query.boost_query(self._term(fields.TITLE, form), _TITLE_BOOST) for form in word_forms]
         return any_of(exact)
 
-    def _starting_with(self, word: str, field: Field) -> list[Query]:
-        if field is Field.ANY and self._layout.has_prefixes and len(word) <= fields.MAX_PREFIX:
+    def _starting_with(self, word: str, field: expr.Field) -> list[Query]:
+        if field is expr.Field.ANY and self._layout.has_prefixes and len(word) <= fields.MAX_PREFIX:
             return [self._term(fields.BEGIN, word)]
         return [self._starting_with_in(name, word) for name in self._names(field)]
 
@@ -241,11 +225,11 @@ class Translator:
             return any_of([self._term(name, each) for each, _ in listed])
         return self._raw(name, word, prefix=True)
 
-    def _names(self, field: Field) -> tuple[str, ...]:
+    def _names(self, field: expr.Field) -> tuple[str, ...]:
         return names_of(field, self._layout)
 
-    def _phrase(self, text: str, field: Field) -> Query | None:
-        if field in (Field.ID, Field.DOI):
+    def _phrase(self, text: str, field: expr.Field) -> Query | None:
+        if field in (expr.Field.ID, expr.Field.DOI):
             return self._word(text, field, prefix=False)
         text_words = words(text)
         if not text_words:
@@ -253,10 +237,10 @@ class Translator:
         query = self._row(text_words, field)
         return self._unweighted(query) if all(map(self._lexicon.is_common, text_words)) else query
 
-    def _row(self, row: list[str], field: Field, *, prefix: bool = False) -> Query:
+    def _row(self, row: list[str], field: expr.Field, *, prefix: bool = False) -> Query:
         if len(row) == 1:
             return any_of([self._term(name, row[0]) for name in self._names(field)])
-        names = _PHRASE_FIELDS if field is Field.ANY else _FIELDS[field]
+        names = _PHRASE_FIELDS if field is expr.Field.ANY else _FIELDS[field]
         return any_of([self._adjacent(name, row, prefix) for name in names])
 
     def _adjacent(self, name: str, row: list[str], prefix: bool) -> Query:  # noqa: FBT001
@@ -264,7 +248,7 @@ class Translator:
             return Query.regex_phrase_query(self._schema, name, [*row[:-1], f"{row[-1]}.*"])
         return Query.phrase_query(self._schema, name, list(row))
 
-    def _matching(self, pattern: str, field: Field) -> Query:
+    def _matching(self, pattern: str, field: expr.Field) -> Query:
         pattern_of_word = word_pattern(pattern)
         if pattern_of_word is None:
             raise UnresolvedError(f"needs the text across words: {pattern!r}")
@@ -291,9 +275,9 @@ def _months(first: date, last: date) -> int:
     return (last.year - first.year) * 12 + last.month - first.month
 
 
-def names_of(field: Field, layout: Layout) -> tuple[str, ...]:
+def names_of(field: expr.Field, layout: Layout) -> tuple[str, ...]:
     """Return the index fields that contain the words of a query field."""
-    return layout.anywhere if field is Field.ANY else _FIELDS[field]
+    return layout.anywhere if field is expr.Field.ANY else _FIELDS[field]
 
 
 def any_of(queries: list[Query]) -> Query:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from arxtui.files import write_whole
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 MARK = "Written by 'arxtui service install'; 'arxtui service remove' takes it away."
 """The text in every file that this program writes for a scheduler: only files with it are replaced or removed."""

@@ -24,14 +24,13 @@ from functools import lru_cache, partial
 from itertools import chain, repeat
 from typing import Any
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId, key_of
-from arxtui.patterns import pattern
 from arxtui.sources.archives import TarArchive, ZipArchive, is_tar, is_zip
 from arxtui.sources.errors import SourceError
 from arxtui.sources.packed import Unpacked
 from arxtui.sources.postgres import PostgresDump, is_dump
 from arxtui.text import decode
-from arxtui.tuples import NamedTuple
 
 _OBJECT = re.compile(rb'"([^"\\]{5,40})"\s*:\s*\[([^\[\]{}]*)\]')
 _STRING = re.compile(rb'"([^"\\]{5,60})"')

@@ -18,12 +18,11 @@ from html import unescape
 from itertools import pairwise
 from urllib.parse import unquote
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.dblp import PREPRINTS, DblpRecord
 from arxtui.model.dois import ARXIV_DOI
-from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.text import clean
-from arxtui.tuples import NamedTuple
 
 _BEGIN = pattern(r"\s*(?:<[?!](?!DOCTYPE)[^<>]*>\s*)*<(?:!DOCTYPE\s+)?dblp\b")
 _START = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from selectolax.lexbor import LexborHTMLParser
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.sources.errors import SourceError
 
 _MAX_ELEMENTS = 1_000_000

@@ -19,11 +19,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.intake import Reject
-from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
-from arxtui.tuples import NamedTuple
 
 SEMANTIC_SCHOLAR = "Semantic Scholar datasets"
 OPENALEX = "OpenAlex snapshot"

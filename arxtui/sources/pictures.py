@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urljoin
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import decode
 
 SVG = "image/svg+xml"

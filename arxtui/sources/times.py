@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from email.utils import parsedate_to_datetime
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
 # The format of arXiv's version dates. There can be millions of them, and the general parser for RFC 822 is slow.

@@ -7,8 +7,8 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from arxtui.light import from_fields
 from arxtui.model.arxiv.ids import ArxivId, key_of
-from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author
 from arxtui.sources.times import moment
 from arxtui.text import clean, clean_block

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.lines import line_numbers
-from arxtui.tuples import NamedTuple
 
 _START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
 _KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 # C0 without white space; DEL; C1 without NEL (white space for str.split); soft hyphen; noncharacters; and invisible
 # characters that reorder text or have no width: Arabic letter mark, Mongolian vowel separator, zero width space,

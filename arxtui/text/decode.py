@@ -6,9 +6,8 @@ import codecs
 import re
 from contextlib import suppress
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.clean import limit_marks
-from arxtui.tuples import NamedTuple
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

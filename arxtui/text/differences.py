@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 MAX_STEPS = 3_000_000
 """Steps of one comparison, a few seconds at most. Text beyond the budget is reported as replaced."""

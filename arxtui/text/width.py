@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 # Wide characters of scripts in which a line may break anywhere.
 _WIDE = "\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60\U00020000-\U0003fffd"
@@ -20,15 +20,15 @@ def cells(text: str) -> int:
     """Return the number of terminal cells that ``text`` takes; control characters take none."""
     if text.isascii() and text.isprintable():
         return len(text)
-    return _measure()(text)
+    return _of_rich()[0](text)
 
 
 @cache
-def _measure() -> Callable[[str], int]:
-    """Import rich on its first use only."""
-    from rich.cells import cell_len
+def _of_rich() -> tuple[Callable[[str], int], Callable[[str], tuple[list[tuple[int, int, int]], int]]]:
+    """Import rich on its first use only: return its functions that measure a text and divide it into graphemes."""
+    from rich.cells import cell_len, split_graphemes
 
-    return cell_len
+    return cell_len, split_graphemes
 
 
 def clip(text: str, width: int) -> str:
@@ -121,6 +121,4 @@ def _split_word(word: str, width: int) -> list[str]:
 
 def graphemes(text: str) -> list[tuple[int, int, int]]:
     """Return (start, end, cells) of each character including its combining marks."""
-    from rich.cells import split_graphemes
-
-    return split_graphemes(text)[0]
+    return _of_rich()[1](text)[0]

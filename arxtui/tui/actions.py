@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from arxtui.config.keys import key_name
 from arxtui.config.values import THEMES
+from arxtui.light import frozen
 from arxtui.model.expr import NAMED_ORDERS, Grouping
-from arxtui.model.frozen import frozen
 
 
 class Area(StrEnum):

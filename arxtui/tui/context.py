@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.tui.notes.notes import Notes
     from arxtui.tui.services.citations import Citations
+    from arxtui.tui.services.rules import Rules
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -98,6 +99,24 @@ class Context:
             self.jobs,
             self.marker,
             self.poller.counted,
+        )
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Rules, and what is followed."""
+        from arxtui.tui.services.rules import Rules
+
+        return Rules(
+            self.screen,
+            self.status,
+            self.threads,
+            self.navigator,
+            self.panes,
+            self.overlays,
+            self.questions,
+            self.marker,
+            self.configuration,
+            self.paths,
         )
 
     def _connect(self) -> None:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from arxtui.export.forms import BY_SUFFIX, FORMS
 from arxtui.library.destinations import DestinationError, Stop, complete_file, hand_over
 from arxtui.library.references.appending import remove_appended
+from arxtui.light import NamedTuple
 from arxtui.text.matching.nearest import did_you_mean
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import papers
 from arxtui.tui.present.line import foreign, shown_path
 from arxtui.tui.state.outside_acts import OutsideAct
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.exports import Export

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 
-from arxtui.model.frozen import changed, frozen
+from arxtui.light import changed, frozen
 from arxtui.tui.state.saved import read_saved, save
 
 BESIDE, BELOW = "beside", "below"

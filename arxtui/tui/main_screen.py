@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
@@ -98,9 +98,7 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         return self.context.navigator.rows(keys, details=details)
 
     def _read(self, key: int, entries: Sequence[int] = ()) -> None:
-        from arxtui.tui.reading.screen import read_paper
-
-        read_paper(self.context, key, entries)
+        _load_reading()(self.context, key, entries)
 
     async def on_paste(self, event: events.Paste) -> None:
         """Offer to open or add the papers that a text names which was pasted outside of an input."""
@@ -227,6 +225,9 @@ class MainScreen(PanesScreen, inherit_bindings=False):
         self.context.status.failed(event.error)
 
 
-def _load_reading(library: Library) -> None:
-    import arxtui.store.texts.documents
-    import arxtui.tui.reading.screen  # noqa: F401
+def _load_reading(_: Library | None = None) -> Callable[[Context, int, Sequence[int]], None]:
+    """Import what shows a text, and return the function that opens it."""
+    import arxtui.store.texts.documents  # noqa: F401
+    from arxtui.tui.reading.screen import read_paper
+
+    return read_paper

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from arxtui.light import NamedTuple
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import ARRIVED
-from arxtui.tuples import NamedTuple
 
 
 class FetchJob(Protocol):

@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.tui.actions import Action, Area, run_command

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from arxtui.light import pattern
 from arxtui.model.limits import DIGITS
 from arxtui.model.marks import RATINGS, Reading
-from arxtui.patterns import pattern
 from arxtui.text.matching.nearest import did_you_mean
 
 NONE = "none"

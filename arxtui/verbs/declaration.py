@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 ONE, OPTIONAL, ANY, SOME, REST = "", "?", "*", "+", "..."
 """How many words an argument takes: one, at most one, any number, at least one, or all that follow. As in argparse."""

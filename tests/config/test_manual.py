@@ -13,7 +13,7 @@ from arxtui.config.exports import SyncSettings
 from arxtui.config.manual import Origin, commented_file, in_force, schema, toml_assignment
 from arxtui.config.settings import ExportSettings, Settings, every_setting, parse
 from arxtui.config.text import ConfigError
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.rules import Rule
 
 

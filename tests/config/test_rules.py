@@ -24,7 +24,7 @@ from arxtui.config.follow_edits import plan_following
 from arxtui.config.rules import fault_of_rule, lines_of
 from arxtui.config.settings import Settings, load, parse
 from arxtui.config.text import ConfigError
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.rules import Effect, Rule
 
 OWN = """# mine

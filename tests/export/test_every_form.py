@@ -9,7 +9,7 @@ import pytest
 
 from arxtui.export.forms import FORMS
 from arxtui.export.zotero import item
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.model.paper import Author, Paper
 from arxtui.model.views import Record

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.export.jsonform import record_to_json, record_to_line, to_line
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.model.paper import Announcement, AnnounceType, Author, Deletion, History, Link, Paper, Version
 from arxtui.model.reviews import FullReview, Review

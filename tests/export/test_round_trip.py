@@ -16,7 +16,7 @@ import pytest
 
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.papers.records import read_records
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.intake import Intake
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache

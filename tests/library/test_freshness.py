@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from arxtui.library.ledger import of_services
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 
 NOW = datetime(2026, 5, 13, 9, tzinfo=UTC)

@@ -9,7 +9,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.reviews import (
     SINGLE,
     FullReview,

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import (
     FOLLOW_ACTS,
     MARK_ACTS,

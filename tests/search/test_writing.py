@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 import tantivy
 
+from arxtui.light import changed
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import EVERYTHING, Field, Has, Or, Phrase, Regex, Sort, Word
-from arxtui.model.frozen import changed
 from arxtui.search import folder, version, writer
 from arxtui.search import schema as fields
 from arxtui.search.errors import SearchBusy, SearchError

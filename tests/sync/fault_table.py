@@ -17,9 +17,9 @@ from arxtui.config.paths import Paths
 from arxtui.demo.faults import Fault
 from arxtui.demo.server import refused
 from arxtui.http.client import LOOPBACK_SECONDS, SECONDS
+from arxtui.light import changed
 from arxtui.model.arxiv.calendar import next_feed
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.papers import Document

@@ -27,7 +27,7 @@ from textual.widgets import Input
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, FulltextSettings, RefreshSettings, Settings, UiSettings, load
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews import Review

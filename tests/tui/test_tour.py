@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.text import cells
 from arxtui.tui.actions import Area, Place
 from arxtui.tui.commands import BY_ID

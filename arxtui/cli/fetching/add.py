@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.cli.papers.listing import show, show_papers
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.settings import checked_home
 from arxtui.model.dois import doi_named
@@ -68,16 +67,18 @@ def _names(text: str) -> Iterable[str]:
         return (arxiv_id.base for arxiv_id in ids)
     if doi := doi_named(text):
         return (doi,)
-    raise BadCommandError(f"no identifier, address or DOI in {text!r}; examples are 2605.01234 and hep-th/9901001")
+    raise exits.BadCommandError(
+        f"no identifier, address or DOI in {text!r}; examples are 2605.01234 and hep-th/9901001"
+    )
 
 
 def _piped_names() -> tuple[str, ...]:
     try:
         names = paper_ids_in(sys.stdin.buffer.read())
     except SourceError as error:
-        raise CommandError(f"standard input is {error}") from error
+        raise exits.CommandError(f"standard input is {error}") from error
     if not names:
-        raise CommandError("standard input names no arXiv paper")
+        raise exits.CommandError("standard input names no arXiv paper")
     return names
 
 
@@ -111,7 +112,7 @@ def search_arxiv(options: argparse.Namespace) -> int:
 
     code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
     if not options.events:
-        empty_message = "no paper matches" if code == OK else "none of the stored papers matches"
+        empty_message = "no paper matches" if code == exits.OK else "none of the stored papers matches"
         shown, total = show(query.text, options.limit, as_json=options.json, empty_message=empty_message)
         if shown < total:
             output.say(f"{shown:,} of {total:,} stored papers; 'arxtui list' lists more")

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from arxtui import logs
 from arxtui.cli.fetching.after_refresh import look_up_references, targets
 from arxtui.cli.fetching.ask_citations import check_sources
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, is_name, papers_of, with_piped
 from arxtui.cli.support.settings import home
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     order = FetchOptions(options.again, options.pdf, options.limit or None, concurrent=options.at_once)
     count = pending(paths, settings, papers, order)
     if count > CONFIRM_ABOVE and not options.limit and not options.yes:
-        raise BadCommandError(
+        raise exits.BadCommandError(
             f"this would fetch {count:,} full texts, in at least {_hours(count * _PACE)} at arXiv's pace; "
             "--yes allows it, --limit N fetches the first N"
         )
@@ -70,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
             return named.status(fetch(paths, settings, papers, keeping, order, emit=emit, stop=stop))
 
         code = report(sys.stdout if options.events else sys.stderr, work, events=options.events)
-    if code == OK and not options.at_once:
+    if code == exits.OK and not options.at_once:
         look_up_references(paths, settings)
     if options.json:
         with open_library() as library:
@@ -82,11 +81,11 @@ def run(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> None:
     """Raise BadCommandError for options that cannot be combined."""
     if not options.papers and not options.queued:
-        raise BadCommandError("name papers or a query, such as is:starred, or use --queued")
+        raise exits.BadCommandError("name papers or a query, such as is:starred, or use --queued")
     if options.at_once and (options.pdf or options.queued or [is_name(text) for text in options.papers] != [True]):
-        raise BadCommandError("--at-once is for the text or the reviews of one paper")
+        raise exits.BadCommandError("--at-once is for the text or the reviews of one paper")
     if options.events and options.json:
-        raise BadCommandError("--events and --json both write to standard output; give one of them")
+        raise exits.BadCommandError("--events and --json both write to standard output; give one of them")
     check_papers(options.papers, f"fetch the {'reviews' if options.review else 'texts'} of every paper")
 
 
@@ -97,7 +96,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[Requested
     with open_library() as library:
         named = papers_of(library, options.papers, queued=options.queued)
         if len(named.keys) > _MAX_PAPERS:
-            raise BadCommandError(f"these are {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
+            raise exits.BadCommandError(f"these are {len(named.keys):,} papers; name at most {_MAX_PAPERS:,} at once")
         return named, targets(library, named.keys), library.texts.keeping()
 
 
@@ -146,7 +145,7 @@ def fetch_review(options: argparse.Namespace, paths: Paths, settings: Settings) 
     Exit status 0: Pith answered for all papers, also with "no review"; 3: for some; 4: for none.
     """
     if options.pdf:
-        raise BadCommandError("--pdf is for full texts; --review fetches none")
+        raise exits.BadCommandError("--pdf is for full texts; --review fetches none")
     return _request_each(
         options,
         ("request the reviews of", "requests"),
@@ -161,7 +160,7 @@ def fetch_citations(options: argparse.Namespace, paths: Paths, settings: Setting
     Exit status 0: all sources answered for all papers, also "does not know this paper"; 3: for some; 4: for none.
     """
     if options.pdf or options.review:
-        raise BadCommandError("--citations fetches neither PDFs nor reviews")
+        raise exits.BadCommandError("--citations fetches neither PDFs nor reviews")
     check_sources(settings)
     return _request_each(
         options,
@@ -182,7 +181,7 @@ def _request_each(
         named = papers_of(library, options.papers, queued=options.queued)
     keys = named.keys[: options.limit or None]
     if len(keys) > CONFIRM_ABOVE and not options.limit and not options.yes:
-        raise BadCommandError(
+        raise exits.BadCommandError(
             f"this would {words[0]} {len(keys):,} papers; --yes allows it, --limit N {words[1]} the first N"
         )
 

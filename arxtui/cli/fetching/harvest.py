@@ -11,8 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from arxtui import logs
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
 from arxtui.config.values import check_set
 from arxtui.model.events import Event, EventKind
@@ -46,16 +45,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _order(options: argparse.Namespace) -> Order:
     if options.spec is not None and not options.spec.strip():
-        raise BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
+        raise exits.BadCommandError("an empty --set would harvest all of arXiv; leave --set out for that")
     try:
         spec = "" if options.spec is None else check_set(options.spec)
     except ValueError as error:
-        raise BadCommandError(str(error)) from error
+        raise exits.BadCommandError(str(error)) from error
     if options.first and options.last and options.first > options.last:
-        raise BadCommandError(f"--from {options.first} is later than --until {options.last}")
+        raise exits.BadCommandError(f"--from {options.first} is later than --until {options.last}")
     today = datetime.now(UTC).date()
     if options.first and options.first > today:
-        raise BadCommandError(f"--from {options.first} is in the future: today is {today} (UTC, which arXiv uses)")
+        raise exits.BadCommandError(
+            f"--from {options.first} is in the future: today is {today} (UTC, which arXiv uses)"
+        )
     return Order(options.format, spec, options.first, options.last)
 
 

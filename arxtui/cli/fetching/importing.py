@@ -11,8 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arxtui import logs
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import INTERRUPTED, BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
 from arxtui.sync.by_hand.requests import add
@@ -39,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     Exit status 1: nothing could be imported from a file, or it could not be read to its end; 130: stopped.
     """
     if sum(file.is_standard for file in options.files) > 1:
-        raise BadCommandError("- is standard input, which can be read only once")
+        raise exits.BadCommandError("- is standard input, which can be read only once")
     paths, settings = home()
     logs.to_file(paths.log_file)
     be_nice()
@@ -59,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
                 output.line(line)
     for note in _notes(report):
         output.say(note)
-    if report.named and report.exit_code != INTERRUPTED:
+    if report.named and report.exit_code != exits.INTERRUPTED:
         return report.exit_code or _fetch(paths, settings)
     return report.exit_code
 

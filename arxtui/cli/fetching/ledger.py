@@ -9,8 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from arxtui import logs
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK, BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.settings import home
 from arxtui.sync.by_hand.requests import repair
@@ -27,11 +26,11 @@ def run(options: argparse.Namespace) -> int:
     Exit status 0: nothing is missing; 1: something is. If ``--repair`` failed, the status of its refresh.
     """
     if options.events and not options.repair:
-        raise BadCommandError("--events needs --repair: without it there are no steps to print")
-    if options.repair and (code := _repair(events=options.events)) != OK:
+        raise exits.BadCommandError("--events needs --repair: without it there are no steps to print")
+    if options.repair and (code := _repair(events=options.events)) != exits.OK:
         return code
     if options.events:
-        return OK
+        return exits.OK
     with open_library() as library:
         view = library.session.ledger(options.days)
     if options.json:
@@ -39,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             output.as_json(row._asdict() | {"day": row.day.isoformat()})
     else:
         _print(view)
-    return FAILED if view.alarms else OK
+    return exits.FAILED if view.alarms else exits.OK
 
 
 def _repair(*, events: bool) -> int:

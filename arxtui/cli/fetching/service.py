@@ -8,8 +8,7 @@ import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.settings import home
 from arxtui.config.paths import Paths
@@ -27,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
         job = Job.refresh(paths.config.parent if os.environ.get("ARXTUI_HOME") else None)
         return _ACTIONS[options.action](options, paths, job)
     except ServiceError as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
 
 
 def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
@@ -44,7 +43,7 @@ def _install(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     scheduler.install()
     output.say(f"installed with {scheduler.name}: arxtui refreshes every hour, and fetches only what is due")
     output.say(scheduler.remark)
-    return OK
+    return exits.OK
 
 
 def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
@@ -53,12 +52,12 @@ def _remove(options: argparse.Namespace, paths: Paths, job: Job) -> int:
         _print_entries(scheduler.installed())
     if not installed:
         output.say("nothing is installed")
-        return OK
+        return exits.OK
     _confirm(options, "Remove this?")
     for scheduler in installed:
         scheduler.remove()
         output.say(f"removed from {scheduler.name}")
-    return OK
+    return exits.OK
 
 
 def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
@@ -72,7 +71,7 @@ def _status(options: argparse.Namespace, paths: Paths, job: Job) -> int:
     if not installed:
         output.line("not installed; 'arxtui service install' schedules automatic refreshes")
     _print_last_refresh(paths)
-    return OK
+    return exits.OK
 
 
 def _print_last_refresh(paths: Paths) -> None:
@@ -116,10 +115,10 @@ def _confirm(options: argparse.Namespace, question: str) -> None:
     if options.yes:
         return
     if not (sys.stdin and sys.stdin.isatty() and output.is_stderr_terminal()):
-        raise CommandError("nothing was changed: there is no terminal to confirm at; --yes skips the question")
+        raise exits.CommandError("nothing was changed: there is no terminal to confirm at; --yes skips the question")
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise CommandError("nothing was changed")
+        raise exits.CommandError("nothing was changed")
 
 
 _ACTIONS = {"install": _install, "status": _status, "remove": _remove}

@@ -8,19 +8,18 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import NamedPapers, check_papers, papers_of, with_piped
 from arxtui.cli.support.settings import home
 from arxtui.export.zotero import item
 from arxtui.http.errors import Cancelled
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.sync.by_hand.zotero import Zotero, ZoteroError, remember_sent, sent_before
 from arxtui.sync.worker.event_output import report
-from arxtui.tuples import NamedTuple
 from arxtui.verbs.export import CONFIRM_ABOVE
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class _Outcome(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """Send the papers. Exit status 0: Zotero has them; 1: Zotero does not run, or refused."""
     if options.events and options.json:
-        raise BadCommandError("--events and --json both write to standard output; give one of them")
+        raise exits.BadCommandError("--events and --json both write to standard output; give one of them")
     options.papers = with_piped(options.papers)
     named, papers = _requested(options)
     if options.events:
@@ -64,9 +63,9 @@ def run(options: argparse.Namespace) -> int:
             outcomes.append(outcome)
             _print(outcome, as_json=options.json)
     except ZoteroError as error:
-        raise CommandError(_with_count(str(error), outcomes)) from error
+        raise exits.CommandError(_with_count(str(error), outcomes)) from error
     output.say(_summary(outcomes))
-    return named.status(OK)
+    return named.status(exits.OK)
 
 
 def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
@@ -74,7 +73,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
     with open_library() as library:
         named = papers_of(library, options.papers)
         if len(named.keys) > CONFIRM_ABOVE and not options.yes:
-            raise BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
+            raise exits.BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
         records = library.papers.records(named.keys)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
@@ -125,12 +124,12 @@ def _run_with_events(papers: Sequence[_Paper], options: argparse.Namespace, emit
                 )
             )
     except (ZoteroError, Cancelled) as error:
-        emit(Event(EventKind.FINISHED, _SOURCE, reason=_with_count(str(error), outcomes), exit_code=FAILED))
-        return FAILED
+        emit(Event(EventKind.FINISHED, _SOURCE, reason=_with_count(str(error), outcomes), exit_code=exits.FAILED))
+        return exits.FAILED
     added = sum(not outcome.why for outcome in outcomes)
     summary = _summary(outcomes)
-    emit(Event(EventKind.FINISHED, _SOURCE, new=added, same=len(outcomes) - added, reason=summary, exit_code=OK))
-    return OK
+    emit(Event(EventKind.FINISHED, _SOURCE, new=added, same=len(outcomes) - added, reason=summary, exit_code=exits.OK))
+    return exits.OK
 
 
 def _print(outcome: _Outcome, *, as_json: bool) -> None:

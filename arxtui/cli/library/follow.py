@@ -6,9 +6,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, library_errors
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
+from arxtui.library.rules import config
 from arxtui.model.arxiv.taxonomy import category_name
 
 if TYPE_CHECKING:
@@ -21,17 +21,15 @@ _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' foll
 def run(options: argparse.Namespace) -> int:
     """Follow, and print the followed authors and keywords."""
     _change(options, adds=True)
-    return OK
+    return exits.OK
 
 
 def _change(options: argparse.Namespace, *, adds: bool) -> None:
     """Follow or unfollow the authors and keywords of a command line, and print what is followed then."""
     paths, settings = home()
     if options.authors or options.keyword:
-        from arxtui.library.rules import config
-
         edit = config.follow if adds else config.unfollow
-        with library_errors():
+        with exits.library_errors():
             if options.authors:
                 settings = edit(paths, "authors", tuple(options.authors))
             if options.keyword:
@@ -53,9 +51,9 @@ def _print(follow: FollowSettings, *, as_json: bool) -> None:
 def unfollow(options: argparse.Namespace) -> int:
     """Unfollow, and print the authors and keywords that are still followed."""
     if not (options.authors or options.keyword):
-        raise BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
+        raise exits.BadCommandError("nothing to unfollow; name authors, or keywords with --keyword")
     _change(options, adds=False)
-    return OK
+    return exits.OK
 
 
 def subscribe(options: argparse.Namespace) -> int:
@@ -63,14 +61,12 @@ def subscribe(options: argparse.Namespace) -> int:
     paths, settings = home()
     followed = settings.arxiv.categories
     if options.categories:
-        from arxtui.library.rules.config import follow
-
         try:
-            followed = follow(paths, "categories", tuple(options.categories)).arxiv.categories
+            followed = config.follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
-            raise BadCommandError(str(error)) from error
+            raise exits.BadCommandError(str(error)) from error
     show(followed, as_json=options.json)
-    return OK
+    return exits.OK
 
 
 def show(codes: tuple[str, ...], *, as_json: bool) -> None:
@@ -87,10 +83,8 @@ def show(codes: tuple[str, ...], *, as_json: bool) -> None:
 
 def unsubscribe(options: argparse.Namespace) -> int:
     """Unsubscribe, and print the categories that are still followed."""
-    from arxtui.library.rules.config import unfollow
-
     paths, _ = home()
-    with library_errors():
-        settings = unfollow(paths, "categories", tuple(options.categories))
+    with exits.library_errors():
+        settings = config.unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
-    return OK
+    return exits.OK

@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.acts import in_words, to_json
-from arxtui.cli.support.exits import OK, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.model.counted import counted
 from arxtui.model.marks import Act
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
                 output.line(_line(act))
     if not shown:
         output.say("the journal is empty")
-    return OK
+    return exits.OK
 
 
 def _show_reading(weeks: int, *, as_json: bool) -> int:
@@ -55,7 +54,7 @@ def _show_reading(weeks: int, *, as_json: bool) -> int:
                 output.line(f"  {day.first:%a} {day.first}: {_numbers(day)}")
     if not any(week.days for week in spans):
         output.say(f"nothing was opened, read or starred in the last {counted(len(spans), 'week')}")
-    return OK
+    return exits.OK
 
 
 def _numbers(span: ReadingSpan) -> str:
@@ -87,17 +86,17 @@ def undo(options: argparse.Namespace) -> int:
         act = library.journal.undo(options.number)
     if act is None:
         number = options.number
-        raise CommandError(
+        raise exits.CommandError(
             "there is nothing to undo" if number is None else f"act {number} does not exist or is undone already"
         )
     _print_act("undone", act, as_json=options.json)
-    return OK
+    return exits.OK
 
 
 def _print_act(verb: str, act: Act, *, as_json: bool) -> None:
     """Print the act that was undone or redone (``verb`` states which). Raises CommandError if the library refused."""
     if act.refused:
-        raise CommandError(act.refused)
+        raise exits.CommandError(act.refused)
     if as_json:
         output.as_json(to_json(act))
     else:
@@ -109,6 +108,6 @@ def redo(options: argparse.Namespace) -> int:
     with open_library() as library:
         act = library.journal.redo()
     if act is None:
-        raise CommandError("there is nothing to redo: nothing was undone since the last act")
+        raise exits.CommandError("there is nothing to redo: nothing was undone since the last act")
     _print_act("redone", act, as_json=options.json)
-    return OK
+    return exits.OK

@@ -6,9 +6,8 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.acts import in_words, to_json
-from arxtui.cli.support.exits import OK, library_errors
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.text import cells
@@ -32,10 +31,10 @@ def _list_or_change(
         if options.action is None:
             _print(counts(library.counts.filters()), empty, as_json=options.json)
         else:
-            with library_errors():
+            with exits.library_errors():
                 act = changes[options.action](library, options)
             _print_act(act, as_json=options.json)
-    return OK
+    return exits.OK
 
 
 def _print(counts: Counts, empty: str, *, as_json: bool) -> None:

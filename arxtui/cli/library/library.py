@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.settings import home
 from arxtui.collection import rare_collection
@@ -50,7 +49,7 @@ def _export(options: argparse.Namespace) -> int:
         output.as_json({"file": to.name, "papers": len(keys)})
     else:
         output.say(f"{counted(len(keys), 'paper')} written")
-    return OK
+    return exits.OK
 
 
 def _lines(library: Library, keys: Sequence[int], *, ascii_only: bool) -> Iterator[str]:
@@ -102,7 +101,7 @@ def _import(options: argparse.Namespace) -> int:
     with closing(_open()) as library:
         result = library.portable.import_items(parsed)
     _print_result(result, faults, as_json=options.json)
-    return FAILED if faults or result.unknown or result.refused else OK
+    return exits.FAILED if faults or result.unknown or result.refused else exits.OK
 
 
 def _import_papers(file: Path, name: str) -> list[str]:
@@ -132,9 +131,9 @@ def _parse_file(file: Path, name: str) -> tuple[list[ExportedItem], list[str]]:
                 else:
                     parsed += [item] if item else []
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error.strerror or error}") from error
+        raise exits.CommandError(f"{name} cannot be read: {error.strerror or error}") from error
     if not parsed:
-        raise CommandError(f"{name} contains no library data{f': {faults[0]}' if faults else ''}")
+        raise exits.CommandError(f"{name} contains no library data{f': {faults[0]}' if faults else ''}")
     return parsed, faults
 
 

@@ -9,8 +9,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from arxtui import logs
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.cli.support.settings import home
@@ -33,7 +32,7 @@ _MAX_REASONS = 12
 def run(options: argparse.Namespace) -> int:
     """Learn from changed marks, then print the state of the ranking; or explain scores, or reset the ranking."""
     if sum(map(bool, (options.ids, options.reset, options.events))) > 1:
-        raise BadCommandError("identifiers, --reset and --events cannot be combined")
+        raise exits.BadCommandError("identifiers, --reset and --events cannot be combined")
     if options.ids:
         return _explain(options.ids, as_json=options.json)
     if options.reset:
@@ -41,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
             library.ranking.forget()
     else:
         code = _learn(events=options.events)
-        if code != OK or options.events:
+        if code != exits.OK or options.events:
             return code
     return _show_state(as_json=options.json)
 
@@ -68,8 +67,8 @@ def _learn(*, events: bool) -> int:
         emit(Event(EventKind.STARTED))
         with _open(paths, settings) as library:
             library.ranking.learn(stop.is_set)
-            emit(Event(EventKind.FINISHED, reason=str(library.ranking.state()), exit_code=OK))
-        return OK
+            emit(Event(EventKind.FINISHED, reason=str(library.ranking.state()), exit_code=exits.OK))
+        return exits.OK
 
     # ``quiet``, because the state of the ranking is printed afterwards.
     return report(sys.stdout if events else sys.stderr, work, events=events, quiet=True)
@@ -87,7 +86,7 @@ def _show_state(*, as_json: bool) -> int:
         output.as_json({**fields, "since": moment(state.since)})
     else:
         output.line(str(state))
-    return OK
+    return exits.OK
 
 
 def _explain(papers: list[str], *, as_json: bool) -> int:
@@ -95,7 +94,7 @@ def _explain(papers: list[str], *, as_json: bool) -> int:
         for key in [key_of(library, paper) for paper in papers]:
             reasons = library.ranking.reasons(key)
             if not reasons:
-                raise CommandError(str(library.ranking.state()))
+                raise exits.CommandError(str(library.ranking.state()))
             score = sum(reason.weight for reason in reasons)
             if as_json:
                 reasons_json = [{"feature": reason.feature, "weight": round(reason.weight, 4)} for reason in reasons]
@@ -107,4 +106,4 @@ def _explain(papers: list[str], *, as_json: bool) -> int:
             if len(reasons) > _MAX_REASONS:
                 rest = sum(reason.weight for reason in reasons[_MAX_REASONS:])
                 output.line(f"  {rest:+.2f}  {len(reasons) - _MAX_REASONS} more")
-    return OK
+    return exits.OK

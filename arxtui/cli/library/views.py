@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, library_errors
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import say_note_on_literals
 from arxtui.text import cells
@@ -24,14 +23,14 @@ def run(options: argparse.Namespace) -> int:
     with open_library() as library:
         if options.action is None:
             _list(library, as_json=options.json)
-            return OK
-        with library_errors():
+            return exits.OK
+        with exits.library_errors():
             message = _ACTIONS[options.action](library, options)
         if options.json:
             _list(library, as_json=True)
         else:
             output.line(output.foreign(message))
-    return OK
+    return exits.OK
 
 
 def _list(library: Library, *, as_json: bool) -> None:

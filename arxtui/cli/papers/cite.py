@@ -6,8 +6,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
 from arxtui.cli.support.settings import home
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Print one citation per line, and its key in brackets; or append the entries to a file."""
     if options.dry_run and not options.into:
-        raise BadCommandError("--dry-run needs --into")
+        raise exits.BadCommandError("--dry-run needs --into")
     if options.into and options.into.path.suffix.lower() != ".bib":
-        raise BadCommandError(f"--into needs a file that ends in .bib, not {options.into.text}")
+        raise exits.BadCommandError(f"--into needs a file that ends in .bib, not {options.into.text}")
     with open_library() as library:
         records = list(records_for(library, options.ids))
         if options.into:
             _append(library, records, options)
-            return OK
+            return exits.OK
         texkeys = library.papers.texkeys([record.key for record in records])
         references = [Reference(record, texkey=texkeys.get(record.key, "")) for record in records]
     template = home()[1].export.bibtex_key
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             output.as_json({"name": name_of(each.record.key), "key": key, "citation": text})
         else:
             output.line(output.foreign(f"{text} [{key}]"))
-    return OK
+    return exits.OK
 
 
 def _append(library: Library, records: Sequence[Record], options: argparse.Namespace) -> None:
@@ -53,7 +52,7 @@ def _append(library: Library, records: Sequence[Record], options: argparse.Names
     try:
         appending = library.bibliographies.append(file, records, is_dry=options.dry_run)
     except DestinationError as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
     for each in appending.papers:
         name = name_of(each.reference.record.key)
         if options.json:

@@ -8,8 +8,7 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from typing import TYPE_CHECKING
 
 from arxtui.cli.papers.export_process import entries
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library, print_synced
 from arxtui.cli.support.named_papers import NamedPapers, checked_query, is_name, papers_of, with_piped
@@ -50,17 +49,17 @@ def run(options: argparse.Namespace) -> int:
     with open_library() as library:
         named = _selected(library, with_piped(options.papers))
         if not named.keys:
-            raise CommandError(f"no paper matches; {_nothing_written(options)}")
+            raise exits.CommandError(f"no paper matches; {_nothing_written(options)}")
         with _processes(len(named.keys)) as write:
             export = library.exports.of(named.keys, form, notes=options.notes, write=write)
             try:
                 _deliver(_with_progress(export, len(named.keys), _progress(options)), options)
             except DestinationError as error:
-                raise CommandError(str(error)) from error
+                raise exits.CommandError(str(error)) from error
     output.say(_summary(export.papers, options))
     if export.warning:
         output.say(output.foreign(export.warning))
-    return named.status(OK)
+    return named.status(exits.OK)
 
 
 @contextmanager
@@ -75,7 +74,7 @@ def _processes(papers: int) -> Iterator[WriteEntries | None]:
         try:
             yield lambda task, groups: pool.map(entries, ((task, keys) for keys in groups))
         except PoolProcessLost as error:
-            raise CommandError(str(error)) from error
+            raise exits.CommandError(str(error)) from error
 
 
 def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
@@ -96,7 +95,7 @@ def sync_after_refresh(paths: Paths, passed: FinishedPass, emit: Tell) -> None:
 
 def _sync(options: argparse.Namespace) -> int:
     if options.papers or options.all or options.format or options.output or options.command is not None:
-        raise BadCommandError(
+        raise exits.BadCommandError(
             "--sync writes the files of [[export.sync]] (docs/export.md) and takes no other arguments"
         )
     with open_library() as library:
@@ -104,7 +103,7 @@ def _sync(options: argparse.Namespace) -> int:
     if not synced:
         output.say("no file is kept in step; add [[export.sync]] tables to the settings (docs/export.md)")
     print_synced(synced, briefly=False)
-    return FAILED if any(each.problem for each in synced) else OK
+    return exits.FAILED if any(each.problem for each in synced) else exits.OK
 
 
 def _check_arguments(options: argparse.Namespace) -> None:
@@ -112,18 +111,18 @@ def _check_arguments(options: argparse.Namespace) -> None:
     paper.
     """
     if options.all and options.papers:
-        raise BadCommandError("--all exports every paper and takes no query")
+        raise exits.BadCommandError("--all exports every paper and takes no query")
     if not options.all and not options.papers:
-        raise BadCommandError(f"nothing to export; {_ADVICE}")
+        raise exits.BadCommandError(f"nothing to export; {_ADVICE}")
 
 
 def _form(options: argparse.Namespace) -> str:
     if options.command is not None and (options.output or not options.command):
-        raise BadCommandError("--command takes a program with its arguments, and excludes --output")
+        raise exits.BadCommandError("--command takes a program with its arguments, and excludes --output")
     suffix = options.output.path.suffix if options.output else ""
     form: str | None = options.format or {**BY_SUFFIX, "": DEFAULT_FORMAT}.get(suffix)
     if not form:
-        raise BadCommandError(f"no format has the suffix {suffix}; choose one with --format: {', '.join(FORMS)}")
+        raise exits.BadCommandError(f"no format has the suffix {suffix}; choose one with --format: {', '.join(FORMS)}")
     return form
 
 
@@ -136,7 +135,7 @@ def _selected(library: Library, texts: Sequence[str]) -> NamedPapers:
         return _each_selected(library, texts)
     listing = library.search.more(library.search.listing(_query(texts)))
     if not listing.complete:
-        raise CommandError(
+        raise exits.CommandError(
             f"only the first {len(listing.keys):,} of {listing.total:,} papers can be sorted in this order; "
             "without 'sort:' all of them are exported"
         )
@@ -148,7 +147,7 @@ def _selected(library: Library, texts: Sequence[str]) -> NamedPapers:
 def _each_selected(library: Library, texts: Sequence[str]) -> NamedPapers:
     for text in texts:
         if not is_name(text) and checked_query(text, _ACTION, _ADVICE).expr == EVERYTHING:
-            raise BadCommandError(f"{text!r} would {_ACTION}; {_ADVICE}")
+            raise exits.BadCommandError(f"{text!r} would {_ACTION}; {_ADVICE}")
     return papers_of(library, texts)
 
 

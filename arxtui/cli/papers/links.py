@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.cli.program.reader import no_terminal
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
 from arxtui.cli.support.settings import home
@@ -32,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         if len(links_of) > 1 and not options.json:
             output.line(output.styled(name, output.BOLD))
         _print(name, links, as_json=options.json)
-    return OK
+    return exits.OK
 
 
 def _print(name: str, links: Sequence[WebLink], *, as_json: bool) -> None:
@@ -55,7 +54,7 @@ def open_papers(options: argparse.Namespace) -> int:
         output.line(url)
         if not options.print:
             _open_in_browser(url)
-    return OK
+    return exits.OK
 
 
 def _open_in_browser(url: str) -> None:
@@ -64,7 +63,7 @@ def _open_in_browser(url: str) -> None:
         output.say(warning)
     attempt = _try_browsers(url)
     if not attempt.opened:
-        raise CommandError(f"no browser could be opened: {attempt.words}; copy the printed address")
+        raise exits.CommandError(f"no browser could be opened: {attempt.words}; copy the printed address")
 
 
 def _try_browsers(url: str) -> Attempt:
@@ -85,7 +84,7 @@ def _address(library: Library, record: Record, options: argparse.Namespace) -> s
     number: int | None = options.link
     if number is not None:
         if not 1 <= number <= len(links):
-            raise BadCommandError(
+            raise exits.BadCommandError(
                 f"there is no link {number}; 'arxtui links {name_of(record.key)}' lists {counted(len(links), 'link')}"
             )
         return links[number - 1].url
@@ -94,5 +93,7 @@ def _address(library: Library, record: Record, options: argparse.Namespace) -> s
     if not url and not options.pdf:
         url = next((link.url for link in links), "")
     if not url:
-        raise CommandError(f"the paper has no {'PDF' if options.pdf else 'page'}: it is {not_on_arxiv(record.key)}")
+        raise exits.CommandError(
+            f"the paper has no {'PDF' if options.pdf else 'page'}: it is {not_on_arxiv(record.key)}"
+        )
     return url

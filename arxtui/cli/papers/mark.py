@@ -13,11 +13,11 @@ from arxtui.cli.support.exits import OK, BadCommandError, CommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import checked_query, is_name, key_of, papers_of, with_piped
 from arxtui.library.marks.names import list_name, note_text, tag_name
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import EVERYTHING
 from arxtui.model.marks import MARKS, Act, Reading
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -13,11 +13,11 @@ from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
 from arxtui.library.references.neighbourhood import STEPS, Neighbour, Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -179,12 +179,10 @@ def _full_review_lines(reviews: Sequence[FullReview]) -> Iterator[str]:
     """Yield the lines of full reviews, laid out like a paper."""
     if not reviews:
         return
-    from arxtui.cli.support.text_lines import laid_out
-    from arxtui.reader.reviewed import reviewed_document
+    from arxtui.cli.support.text_lines import review_lines
 
     yield ""
-    width = output.measure()
-    yield from laid_out(reviewed_document(reviews)._replace(title=()), width, width)
+    yield from review_lines(reviews, output.measure())
 
 
 def _review(review: Review, width: int, format_text: Callable[[str], str]) -> Iterator[str]:

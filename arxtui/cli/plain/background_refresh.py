@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import CommandError
+from arxtui.cli.support import exits, output
 from arxtui.config.paths import Paths
 from arxtui.library.worker import WorkerDied, start
 from arxtui.sync.worker.event_output import EventFormatter
@@ -17,7 +16,7 @@ def run_refresh(paths: Paths, *arguments: str) -> int:
     try:
         return asyncio.run(_follow(paths, *arguments))
     except WorkerDied as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
 
 
 async def _follow(paths: Paths, *arguments: str) -> int:

@@ -6,28 +6,17 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from arxtui.cli.support import output
+from arxtui.model import signs
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.signs import (
-    ARRIVALS,
-    HIGHLIGHTED,
-    NOTE,
-    READING,
-    RECOGNITION,
-    SEEN,
-    STARRED_LINKS,
-    TEXTS,
-    THEOREMS,
-    WITHDRAWN,
-)
 from arxtui.model.views import Row
 from arxtui.text import wrap
 
 _INDENT = "   "
 _NAMED_AUTHORS = 3
-_TYPES = {AnnounceType.NEW: "new", **{kind: sign.spoken for kind, sign in ARRIVALS.items()}}
+_TYPES = {AnnounceType.NEW: "new", **{kind: sign.spoken for kind, sign in signs.ARRIVALS.items()}}
 
 
 def block(number: int, row: Row) -> Iterator[str]:
@@ -58,18 +47,18 @@ def prose(text: str) -> None:
 def marks_words(marks: Marks) -> Iterator[str]:
     """Yield the user's marks on a paper in words: ``unread``, ``starred``, ``rated 4``, ``tagged thesis``."""
     if marks.unread:
-        yield SEEN.spoken
+        yield signs.SEEN.spoken
     yield from (mark.given for mark in MARKS if marks.has(mark))
     if marks.rating:
         yield f"rated {marks.rating}"
     if marks.reading:
-        yield READING[marks.reading].spoken
+        yield signs.READING[marks.reading].spoken
     if marks.tags:
         yield f"tagged {', '.join(marks.tags)}"
     if marks.lists:
         yield f"on the list {', '.join(marks.lists)}"
     if marks.note:
-        yield NOTE.spoken
+        yield signs.NOTE.spoken
 
 
 def day_words(day: date) -> str:
@@ -87,20 +76,20 @@ def _authors(names: Sequence[str]) -> str:
 
 def _facts(row: Row) -> Iterator[str]:
     yield str(ArxivId(row.id, row.version)) if row.id else name_of(row.key)
-    yield WITHDRAWN.spoken if row.withdrawn else ""
+    yield signs.WITHDRAWN.spoken if row.withdrawn else ""
     yield row.category
     yield _TYPES[row.type] if row.type else ""
     yield f"{row.dated} {day_words(row.day)}"
-    yield HIGHLIGHTED.spoken if row.highlighted else ""
+    yield signs.HIGHLIGHTED.spoken if row.highlighted else ""
     yield _review(row)
-    yield STARRED_LINKS[row.starred_link].spoken if row.starred_link else ""
-    yield TEXTS[row.fulltext].spoken if row.fulltext in TEXTS else ""
+    yield signs.STARRED_LINKS[row.starred_link].spoken if row.starred_link else ""
+    yield signs.TEXTS[row.fulltext].spoken if row.fulltext in signs.TEXTS else ""
 
 
 def _review(row: Row) -> str:
     if row.theorem_links:
-        return f"{THEOREMS.spoken} {counted(row.theorem_links, 'theorem link')}"
-    return RECOGNITION.spoken if row.reviews else ""
+        return f"{signs.THEOREMS.spoken} {counted(row.theorem_links, 'theorem link')}"
+    return signs.RECOGNITION.spoken if row.reviews else ""
 
 
 def _sentence(text: str) -> str:

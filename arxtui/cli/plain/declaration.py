@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from arxtui.cli.plain.session import Session
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 Run = Callable[[Session, str], int]
 """A function that runs a command with the text after its name and returns an exit status.

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from arxtui.cli.plain.blocks import prose
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session, split_papers
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import record_for
 from arxtui.cli.support.text_lines import harmless, unread_data, with_texts
@@ -62,7 +61,7 @@ class OpenText:
         if step < 0 and self._start:
             start = max(start, 0)
         if not 0 <= start < len(self._lines):
-            raise CommandError("this is the end of the text" if step > 0 else "this is the beginning of the text")
+            raise exits.CommandError("this is the end of the text" if step > 0 else "this is the beginning of the text")
         self._start = start
         return self.show()
 
@@ -82,7 +81,7 @@ class OpenText:
             prose(f"{percent} percent of {self._title}; 'next' reads on, 'contents' lists the headings")
         else:
             prose(f"The end of {self._title}")
-        return OK
+        return exits.OK
 
 
 @command(
@@ -95,13 +94,13 @@ def read_text(session: Session, rest: str) -> int:
     """Open the text at its first page."""
     [name, *more], others = split_papers(session, rest.split())
     if more or others:
-        raise BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
+        raise exits.BadCommandError("'read' takes one paper: its number in the last list, or its identifier")
     with open_library() as library:
         record = record_for(library, name)
         document = library.texts.document(record.key)
         if document is None:
             words = why_absent(library.texts.state(record.key), record.key, "fetch")
-            raise CommandError(f"the full text is {words}; 'show' shows the abstract")
+            raise exits.CommandError(f"the full text is {words}; 'show' shows the abstract")
         figure = partial(library.texts.figure, record.key)
         document = with_texts(document, lambda address: unread_data(figure(address)))
     session.paper = record.key
@@ -114,7 +113,7 @@ def contents(session: Session, rest: str) -> int:
     """List the headings, or continue at one of them."""
     text = session.pages
     if not isinstance(text, OpenText):
-        raise BadCommandError("no text is being read; 'read' opens one")
+        raise exits.BadCommandError("no text is being read; 'read' opens one")
     if rest:
         return text.go_to(_section(text.outline, rest).block)
     for number, section in enumerate(text.outline, 1):
@@ -122,12 +121,14 @@ def contents(session: Session, rest: str) -> int:
         output.line(f"{number}. Heading {section.level}: {title}")
     if not text.outline:
         output.say("the text has no headings")
-    return OK
+    return exits.OK
 
 
 def _section(outline: Sequence[OutlineEntry], text: str) -> OutlineEntry:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(outline)):
-        raise BadCommandError(f"there is no heading number {text}; 'contents' lists {counted(len(outline), 'heading')}")
+        raise exits.BadCommandError(
+            f"there is no heading number {text}; 'contents' lists {counted(len(outline), 'heading')}"
+        )
     return outline[int(text) - 1]
 
 

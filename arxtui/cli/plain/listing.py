@@ -12,8 +12,7 @@ from arxtui.cli.plain.blocks import block, day_words, prose
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session, split_papers
 from arxtui.cli.plain.verbs import run_verb
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.library.views import FilterCounts
 from arxtui.model.arxiv.day_numbers import DayNumbers
@@ -49,13 +48,13 @@ class ListedPapers:
         """Show the next (``step`` 1) or previous (-1) page. Raises CommandError if there is none."""
         start = self._start + step * PAGE
         if not 0 <= start < len(self._listing.keys):
-            raise CommandError(
+            raise exits.CommandError(
                 "this is the last page of the list" if step > 0 else "this is the first page of the list"
             )
         self._start = start
         with open_library() as library:
             self.show(library)
-        return OK
+        return exits.OK
 
     def show(self, library: Library) -> None:
         """Print the page: which papers it shows, the papers, and the commands to continue."""
@@ -92,7 +91,7 @@ class ListedPapers:
 def list_papers(session: Session, rest: str) -> int:
     """List the papers, and store their keys, so that numbers name papers."""
     if rest.startswith("--"):
-        raise BadCommandError("'list' takes only a query here; 'arxtui list' in a shell takes options")
+        raise exits.BadCommandError("'list' takes only a query here; 'arxtui list' in a shell takes options")
     query = check(rest).text
     with open_library() as library:
         listing = library.search.more(library.search.listing(query))
@@ -104,7 +103,7 @@ def list_papers(session: Session, rest: str) -> int:
         listed.show(library)
         for words in notes_on(library, listing):
             output.say(words)
-    return OK
+    return exits.OK
 
 
 @command("next", "", "Show the next page of the last list or text. Enter alone does the same.")
@@ -129,9 +128,9 @@ def show_paper(session: Session, rest: str) -> int:
     """Show a paper, and make it the current paper of commands without a paper."""
     [name, *more], others = split_papers(session, rest.split())
     if more or others:
-        raise BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
+        raise exits.BadCommandError("'show' takes one paper: its number in the last list, or its identifier")
     code = run_verb(session, ["show", name])
-    if code == OK:
+    if code == exits.OK:
         with open_library() as library:
             session.paper = library.papers.key_of(name)
     return code
@@ -139,9 +138,9 @@ def show_paper(session: Session, rest: str) -> int:
 
 def _pages(session: Session, rest: str, step: int) -> int:
     if rest:
-        raise BadCommandError("'next' and 'back' take no arguments")
+        raise exits.BadCommandError("'next' and 'back' take no arguments")
     if session.pages is None:
-        raise BadCommandError("there are no pages to turn; 'list' lists papers, 'read' reads one")
+        raise exits.BadCommandError("there are no pages to turn; 'list' lists papers, 'read' reads one")
     return session.pages.turn(step)
 
 
@@ -155,7 +154,7 @@ def days(session: Session, rest: str) -> int:
     for number, (day, numbers, unread) in enumerate(stored, 1):
         output.line(f"{number}. {day:%A} {day_words(day)}: {_numbers(numbers.papers, unread)}; {numbers.words}")
     output.say("'day NUMBER' lists the papers of a day" if stored else _NO_DAYS)
-    return OK
+    return exits.OK
 
 
 @command(
@@ -170,9 +169,9 @@ def day(session: Session, rest: str) -> int:
         return list_papers(session, f"day:{rest}")
     stored, number = _days(), int(rest or 1)
     if not stored:
-        raise CommandError(_NO_DAYS)
+        raise exits.CommandError(_NO_DAYS)
     if not 1 <= number <= len(stored):
-        raise BadCommandError(f"there is no day number {rest}; 'days' lists {counted(len(stored), 'day')}")
+        raise exits.BadCommandError(f"there is no day number {rest}; 'days' lists {counted(len(stored), 'day')}")
     return list_papers(session, f"day:{stored[number - 1][0]}")
 
 
@@ -194,7 +193,7 @@ def view(session: Session, rest: str) -> int:
             if names
             else "no views are saved, 'views add' saves one"
         )
-        raise BadCommandError(f"there is no view {rest!r}{did_you_mean(rest, names)}; {known}" if rest else known)
+        raise exits.BadCommandError(f"there is no view {rest!r}{did_you_mean(rest, names)}; {known}" if rest else known)
     return list_papers(session, matching[0].query)
 
 
@@ -205,7 +204,7 @@ def counts(session: Session, rest: str) -> int:
         numbers = library.counts.filters()
     for line in _counts(numbers):
         output.line(output.foreign(line))
-    return OK
+    return exits.OK
 
 
 @command(
@@ -218,7 +217,7 @@ def categories(session: Session, rest: str) -> int:
     for code in codes:
         output.line(f"{code}: {category_name(code)}")
     output.say("'subscribe CODE' follows a category" if codes else f"no category has {rest!r} in its code or name")
-    return OK
+    return exits.OK
 
 
 def _days() -> tuple[tuple[date, DayNumbers, int], ...]:

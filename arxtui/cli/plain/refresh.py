@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arxtui.cli.plain.declaration import command
 from arxtui.cli.plain.session import Session
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.settings import home
 from arxtui.model.counted import counted
@@ -17,10 +16,10 @@ def refresh(session: Session, rest: str) -> int:
     from arxtui.cli.plain.background_refresh import run_refresh
 
     if rest not in ("", "--all"):
-        raise BadCommandError("'refresh' takes only --all")
+        raise exits.BadCommandError("'refresh' takes only --all")
     paths, settings = home()
     if not settings.arxiv.categories:
-        raise CommandError("no categories are followed; 'subscribe cs.DC' follows one, 'categories' lists them")
+        raise exits.CommandError("no categories are followed; 'subscribe cs.DC' follows one, 'categories' lists them")
     output.say("refreshing")
     code = run_refresh(paths, *rest.split())
     with open_library() as library:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.named_papers import is_name
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
-from arxtui.patterns import pattern
 
 _NUMBERS = pattern(r"[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*")
 

@@ -17,9 +17,8 @@ from arxtui.cli.plain.declaration import Command, command, declared_in
 from arxtui.cli.plain.prompt import Prompt, Script, prompt_lines
 from arxtui.cli.plain.session import Session, is_numbers
 from arxtui.cli.plain.verbs import is_verb, run_verb, split_line
-from arxtui.cli.support import output
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.completion import FILES, candidates
-from arxtui.cli.support.exits import INTERRUPTED, OK, BadCommandError
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import is_name
 from arxtui.cli.support.outcome import outcome
@@ -47,7 +46,7 @@ def help_on(session: Session, rest: str) -> int:
     elif is_verb(rest.partition(" ")[0]):
         return run_verb(session, ["help", *split_line(rest)])
     elif rest:
-        raise BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
+        raise exits.BadCommandError(f"there is no command {rest!r}{suggestion(rest, names())}")
     else:
         for each in COMMANDS:
             prose(f"{each.usage}: {each.help}")
@@ -58,14 +57,14 @@ def help_on(session: Session, rest: str) -> int:
             prose(f"To {group}, as 'arxtui NAME' in a shell: {', '.join(others)}")
         output.line("")
         prose(_INTRODUCTION)
-    return OK
+    return exits.OK
 
 
 @command("quit", "", "Leave.")
 def quit_session(session: Session, rest: str) -> int:
     """End the session."""
     session.is_over = True
-    return OK
+    return exits.OK
 
 
 def names() -> list[str]:
@@ -140,7 +139,7 @@ def _converse(session: Session) -> None:
     try:
         with prompt_lines(paths.state / "plain-history", complete) as lines:
             while not session.is_over and (line := _read_line(lines, session)) is not None:
-                if line and run_line(session, line) == INTERRUPTED:
+                if line and run_line(session, line) == exits.INTERRUPTED:
                     output.say("stopped")
     finally:
         with open_library() as library:
@@ -163,7 +162,7 @@ def _read_line(lines: Prompt, session: Session) -> str | None:
 def _run_script(session: Session) -> None:
     script = Script()
     while not session.is_over and (line := script.read()) is not None:
-        if line and (code := run_line(session, line)) != OK:
+        if line and (code := run_line(session, line)) != exits.OK:
             session.status = code
             return
 
@@ -176,7 +175,7 @@ def _run_command(session: Session, name: str, rest: str) -> int:
         return run_verb(session, [name, *split_line(rest)])
     if not rest and (is_numbers(name) or is_name(name)):
         return BY_NAME["show"].run(session, name)
-    raise BadCommandError(f"there is no command {name!r} ('help' lists them){suggestion(name, names())}")
+    raise exits.BadCommandError(f"there is no command {name!r} ('help' lists them){suggestion(name, names())}")
 
 
 def _greet(library: Library, *, is_following: bool) -> None:

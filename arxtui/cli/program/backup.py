@@ -10,8 +10,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.files import OutputFile
 from arxtui.config.paths import Paths
 from arxtui.library.backup.backups import BackupError, back_up, packed
@@ -32,26 +31,26 @@ def run(options: argparse.Namespace) -> int:
     try:
         size = back_up(Paths.find(), file)
     except BackupError as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
     if options.json:
         output.as_json({"file": str(file.absolute()), "bytes": size})
     else:
         output.line(output.foreign(f"{file}: {size:,} bytes; 'arxtui restore' restores it"))
-    return OK
+    return exits.OK
 
 
 def _to_standard_output(to: OutputFile, *, as_json: bool) -> int:
     to.refuse_terminal("a backup")
     if as_json:
-        raise BadCommandError("--json and - both write to standard output; give one of them")
+        raise exits.BadCommandError("--json and - both write to standard output; give one of them")
     try:
         with packed(Paths.find(), to.name, Path(gettempdir())) as made:
             to.copy_standard(made)
             size = made.stat().st_size
     except BackupError as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
     output.say(f"{size:,} bytes written; 'arxtui restore' restores them")
-    return OK
+    return exits.OK
 
 
 def restore_backup(options: argparse.Namespace) -> int:
@@ -64,15 +63,15 @@ def restore_backup(options: argparse.Namespace) -> int:
         with options.file.on_disk(is_text=False) as file:
             restored = restore(Paths.find(), file, datetime.now(UTC), options.file.name, agree=agree)
     except BackupError as error:
-        raise CommandError(str(error)) from error
+        raise exits.CommandError(str(error)) from error
     if options.json:
         broken = str(restored.broken) if restored.broken else None
         output.as_json({"kept": [str(file) for file in restored.copies], "damaged": broken})
-        return OK
+        return exits.OK
     output.line(output.foreign(f"the library was restored from {options.file.name}"))
     for file in restored.copies:
         output.line(f"  {output.foreign(_kept_words(file, restored))}")
-    return OK
+    return exits.OK
 
 
 def finish_interrupted(paths: Paths) -> None:

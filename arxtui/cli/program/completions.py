@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from arxtui.cli.support.completion import FILES, candidates
 from arxtui.cli.support.exits import OK, BadCommandError
 from arxtui.cli.support.files import write_standard
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _BREAKS = ":="
 """The characters, besides blanks and quotation marks, at which bash splits a word for completion."""

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui import locks
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.files import InputFile, write_standard
 from arxtui.cli.support.pager import interrupts_ignored
 from arxtui.config.edit import changing, save
@@ -48,21 +47,21 @@ def run(options: argparse.Namespace) -> int:
 def _init(options: argparse.Namespace) -> int:
     if options.file and options.file.is_standard:
         write_standard([commented_file()])
-        return OK
+        return exits.OK
     file = options.file.path if options.file else Paths.find().config_file
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with exclusive(file), file.open("x", encoding="utf-8") as stream:
             stream.write(commented_file())
     except FileExistsError:
-        raise CommandError(
+        raise exits.CommandError(
             f"{file} already exists and is left unchanged; 'arxtui config edit' opens the settings, "
             "'arxtui config init -' prints all of them"
         ) from None
     except OSError as error:
-        raise CommandError(f"{file} cannot be written: {error.strerror or error}") from error
+        raise exits.CommandError(f"{file} cannot be written: {error.strerror or error}") from error
     _print_path(file, options)
-    return OK
+    return exits.OK
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -79,14 +78,14 @@ def _check(options: argparse.Namespace) -> int:
             _print_fault(fault)
     if not faults_found:
         output.say(f"no faults in {name}" if options.file or file.exists() else _missing_words(file))
-    return FAILED if faults_found else OK
+    return exits.FAILED if faults_found else exits.OK
 
 
 def _text(file: InputFile) -> str:
     try:
         return decode(file.read(), file.name)
     except OSError as error:
-        raise CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
+        raise exits.CommandError(f"{file.name} cannot be read: {error.strerror or error}") from error
 
 
 def _print_fault(fault: ConfigError) -> None:
@@ -100,16 +99,16 @@ def _show(options: argparse.Namespace) -> int:
     file = Paths.find().config_file
     text = read(file)
     if faults_found := faults(text, str(file)):
-        raise CommandError("\n".join(map(str, faults_found)))
+        raise exits.CommandError("\n".join(map(str, faults_found)))
     settings = in_force(parse(text, str(file)), text)
     if options.json:
         for setting in settings:
             output.as_json({**setting._asdict(), "line": setting.line or None, "variable": setting.variable or None})
-        return OK
+        return exits.OK
     output.line(f"# {output.foreign(str(file) if file.exists() else _missing_words(file))}")
     for line in _toml_lines(settings):
         output.line(line)
-    return OK
+    return exits.OK
 
 
 def _toml_lines(settings: Iterator[SettingInForce]) -> Iterator[str]:
@@ -140,17 +139,17 @@ def _edit(options: argparse.Namespace) -> int:
         _print_path(file, options)
     else:
         output.say("nothing was changed")
-    return OK
+    return exits.OK
 
 
 def _path(options: argparse.Namespace) -> int:
     _print_path(Paths.find().config_file, options)
-    return OK
+    return exits.OK
 
 
 def _schema(options: argparse.Namespace) -> int:
     write_standard([json.dumps(schema(), indent=2), "\n"])
-    return OK
+    return exits.OK
 
 
 def _print_path(file: Path, options: argparse.Namespace) -> None:
@@ -189,11 +188,11 @@ def edit(file: Path) -> bool:
             if text != start:
                 with changing(file) as present:
                     if present != before:
-                        raise CommandError(f"{file} was changed meanwhile and is not overwritten")
+                        raise exits.CommandError(f"{file} was changed meanwhile and is not overwritten")
                     save(file, text)
-        except (CommandError, ConfigError) as error:
+        except (exits.CommandError, ConfigError) as error:
             if draft.exists() and draft.read_bytes() != start.encode():
-                raise CommandError(
+                raise exits.CommandError(
                     f"{error}; your draft is saved for the next 'arxtui config edit': {draft}"
                 ) from error
             draft.unlink(missing_ok=True)
@@ -209,10 +208,10 @@ def _edit_lock(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         descriptor = locks.open_folder(folder)
     except OSError as error:
-        raise CommandError(f"{folder} cannot be written to: {error.strerror or error}") from error
+        raise exits.CommandError(f"{folder} cannot be written to: {error.strerror or error}") from error
     try:
         if not locks.is_alone(descriptor):
-            raise CommandError("another 'arxtui config edit' has the settings open")
+            raise exits.CommandError("another 'arxtui config edit' has the settings open")
         yield
     finally:
         os.close(descriptor)
@@ -233,7 +232,7 @@ def _earlier_draft(file: Path, start: str) -> Path | None:
         about = ", which would undo later changes to the settings" if changed else ""
         if not _can_prompt():
             if changed:
-                raise CommandError(f"there is a draft in {draft}{about}: edit it in a terminal, or remove it")
+                raise exits.CommandError(f"there is a draft in {draft}{about}: edit it in a terminal, or remove it")
             output.say(f"continuing with the draft in {draft}")
             return draft
         if _confirm(f"There is a draft in {draft}{about}. Continue with it? No removes it"):
@@ -248,7 +247,7 @@ def _new_draft(file: Path, text: str) -> Path:
     try:
         write_whole(draft, text.encode(), mode=0o600)
     except OSError as error:
-        raise CommandError(f"{file.parent} cannot be written to: {error.strerror or error}") from error
+        raise exits.CommandError(f"{file.parent} cannot be written to: {error.strerror or error}") from error
     return draft
 
 
@@ -266,24 +265,24 @@ def _edit_until_valid(draft: Path) -> str:
         for each in faults:
             output.say(str(each))
         if not (_can_prompt() and _confirm("Edit again?")):
-            raise CommandError("the settings are unchanged")
+            raise exits.CommandError("the settings are unchanged")
 
 
 def _open(draft: Path) -> None:
     try:
         command = editor()
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise exits.CommandError(str(error)) from None
     if not command:
-        raise CommandError("no editor was found; set VISUAL or EDITOR")
+        raise exits.CommandError("no editor was found; set VISUAL or EDITOR")
     try:
         child = subprocess.Popen([*command, str(draft)])
     except OSError as error:
-        raise CommandError(f"{command[0]} cannot be started: {error.strerror or error}") from error
+        raise exits.CommandError(f"{command[0]} cannot be started: {error.strerror or error}") from error
     with interrupts_ignored():
         code = child.wait()
     if code:
-        raise CommandError(outcome(command, code))
+        raise exits.CommandError(outcome(command, code))
 
 
 def _can_prompt() -> bool:

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.program.reader import is_served, no_terminal, open_plain
 from arxtui.cli.program.reader import run as open_reader
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, CommandError
+from arxtui.cli.support import exits, output
 from arxtui.config.settings import load
 from arxtui.demo.home import prepare, write_past_feeds
 from arxtui.demo.papers.calendar import newest_day
@@ -73,7 +72,7 @@ def run(options: argparse.Namespace, early_input: EarlyInput) -> int:
         output.line(f"look at them: {_with_home(home, 'arxtui list')}")
     else:
         output.line("the reader needs a terminal; 'arxtui demo --home DIR' keeps the library for 'arxtui list'")
-    return OK
+    return exits.OK
 
 
 def _open(early_input: EarlyInput, *, plain: bool) -> int:
@@ -93,7 +92,7 @@ def _new_home(directory: Path) -> Path:
     if any(home.iterdir()):
         is_home = (home / "config" / "config.toml").exists()
         opens = f"; {_with_home(home, 'arxtui')} opens what is there" if is_home else ""
-        raise CommandError(f"{home} is not empty; the demo builds its home in a new or an empty directory{opens}")
+        raise exits.CommandError(f"{home} is not empty; the demo builds its home in a new or an empty directory{opens}")
     return home
 
 
@@ -149,7 +148,7 @@ def _run_verb(*arguments: str) -> None:
     )
     if result.returncode:
         output_end = "; ".join(result.stdout.splitlines()[-3:])
-        raise CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {result.returncode}: {output_end}")
+        raise exits.CommandError(f"the demo's 'arxtui {arguments[0]}' ended with {result.returncode}: {output_end}")
 
 
 def _mark(paths: Paths) -> dict[str, int]:

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import FAILED, OK
+from arxtui.cli.support import exits, output
 from arxtui.config.paths import Paths
 from arxtui.config.settings import CitationsSettings, Settings, load
 from arxtui.config.text import ConfigError
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         if options.repair:
             _repair(paths, redraw, as_json=options.json)
             faults = _examine(examine(paths, progress=progress), redraw, as_json=options.json)
-    return FAILED if faults else OK
+    return exits.FAILED if faults else exits.OK
 
 
 def _examine(checks: Iterable[Check], redraw: Progress, *, as_json: bool) -> int:

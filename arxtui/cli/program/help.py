@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 
 from arxtui.cli.parser import no_such_verb, program_parser, suggestion, verb_parser
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.verbs import VERBS
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the help. Raises BadCommandError for an unknown verb or action."""
     output.write(_parser(options.verb, options.action).format_help())
-    return OK
+    return exits.OK
 
 
 def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
@@ -24,5 +23,7 @@ def _parser(verb: str | None, action: str | None) -> argparse.ArgumentParser:
     actions = VERBS[verb].actions
     if action is not None and action not in actions:
         hint = suggestion(action, actions)
-        raise BadCommandError(f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}")
+        raise exits.BadCommandError(
+            f"'{verb}' has no action {action!r} ('arxtui help {verb}' shows what it takes){hint}"
+        )
     return verb_parser(verb, action or "")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
 from arxtui.config.paths import Paths
 
@@ -21,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for name, path in named.items():
             output.line(f"{name:11} {output.foreign(path)}")
-    return OK
+    return exits.OK
 
 
 def stats(options: argparse.Namespace) -> int:
@@ -30,10 +29,10 @@ def stats(options: argparse.Namespace) -> int:
         counts = library.counts.stats()
     if options.json:
         output.as_json(counts)
-        return OK
+        return exits.OK
     categories = counts.pop("primary_categories")
     tags = {f"tag:{name}": papers for name, papers in counts.pop("tags").items()}
     for name, count in (*counts.items(), *tags.items(), *categories.items()):
         shown = "unknown" if count is None else f"{count:,}"
         output.line(f"{output.foreign(name.replace('_', ' ')):{_WIDEST}}{shown:>15}")
-    return OK
+    return exits.OK

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.cli.program.unfinished_restore import finish_restore
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import CommandError
+from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -29,7 +28,7 @@ def run(early_input: EarlyInput) -> int:
     Raises CommandError if there is no terminal. If the locale's encoding is not UTF-8, the reader uses ASCII only.
     """
     if not is_served() and (why := no_terminal()):
-        raise CommandError(why)
+        raise exits.CommandError(why)
     finish_restore(early_input.frame.remove)
     paths, settings = home()
     if not is_served() and (settings.ui.plain or no_screen()):

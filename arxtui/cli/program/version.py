@@ -6,19 +6,18 @@ import argparse
 import os
 
 from arxtui import __version__
-from arxtui.cli.support import output
-from arxtui.cli.support.exits import OK, BadCommandError
+from arxtui.cli.support import exits, output
 from arxtui.config.paths import Paths
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the version."""
     if not options.version:
-        raise BadCommandError("--verbose needs --version; or name a verb ('arxtui help' lists them)")
+        raise exits.BadCommandError("--verbose needs --version; or name a verb ('arxtui help' lists them)")
     output.line(f"arxtui {__version__}")
     if options.verbose:
         from arxtui.cli.program.version_details import details
 
         for name, words in details(Paths.find(), os.environ):
             output.line(f"{name:12} {output.foreign(words)}".rstrip())
-    return OK
+    return exits.OK

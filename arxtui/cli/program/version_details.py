@@ -14,7 +14,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.library.facade import Library
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.search.errors import SearchError
 from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import library_version

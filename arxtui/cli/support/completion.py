@@ -10,7 +10,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.library.argument_values import ArgumentValues, values_in
 from arxtui.library.facade import Library
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import ANY, PROGRAM_OPTIONS, REST, SOME, Argument, Values, flag
 

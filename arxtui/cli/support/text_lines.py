@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
 
 from arxtui.cli.support import output
 from arxtui.model.document import Document, Style
 from arxtui.model.fulltext import Figure
+from arxtui.model.reviews import FullReview
 from arxtui.reader import Line, Role, Run, plain_lines
 from arxtui.reader.figures import with_figure_texts
+from arxtui.reader.reviewed import reviewed_document
 
 # SGR (ECMA-48, 8.3.117).
 STYLES: Mapping[Style, str] = {Style.BOLD: "1", Style.ITALIC: "3", Style.UNDERLINE: "4", Style.STRIKE: "9"}
@@ -26,6 +28,11 @@ def laid_out(document: Document, width: int, measure: int, styles: Mapping[Style
     if not styled:
         return (harmless(line.text).rstrip(" ") for line in lines)
     return (_styled(line, styles) for line in lines)
+
+
+def review_lines(reviews: Sequence[FullReview], width: int) -> Iterator[str]:
+    """Return the lines of full reviews, laid out like a paper."""
+    return laid_out(reviewed_document(reviews)._replace(title=()), width, width)
 
 
 def harmless(text: str) -> str:

@@ -11,10 +11,10 @@ from tomlkit.exceptions import TOMLKitError
 
 from arxtui.config.settings import ArxivSettings, CitationsSettings, PithSettings, Settings, ZoteroSettings, load, parse
 from arxtui.config.text import ConfigError, read
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.store.library.adoption import rows_of
 from arxtui.text import clean
-from arxtui.tuples import NamedTuple
 
 _ADDRESSES = {"arxiv": ArxivSettings, "pith": PithSettings, "citations": CitationsSettings, "zotero": ZoteroSettings}
 _GUARDED = (

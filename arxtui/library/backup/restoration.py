@@ -23,11 +23,11 @@ from arxtui.files import open_replacement, sync_file, sync_folder
 from arxtui.library.backup.archive import ArchiveError, extract_files
 from arxtui.library.backup.backups import CONFIG, LIBRARY, STYLE, BackupError, unfinished, unwritten
 from arxtui.library.backup.incoming import Contents, Incoming, contents_of, refuse_programs
+from arxtui.light import NamedTuple
 from arxtui.scratch import scratch
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library import backups
 from arxtui.store.library.adoption import adopt_library
-from arxtui.tuples import NamedTuple
 
 _MAX_LIBRARY_SIZE, _MAX_STYLE_SIZE = 4 << 30, 64 << 10
 """The largest accepted sizes of the library and the stylesheet in a backup, in bytes."""

@@ -181,14 +181,15 @@ _REMOVING = ("read", "untag", *(mark.takes for mark in MARKS))
 
 
 class MarkActs:
-    """The acts on papers. When a method returns an act, it has been written to the disk; None means that nothing would
-    change."""
+    """The acts on papers; ``tags`` and ``lists`` have those on tags and reading lists. When a method returns an act, it
+    has been written to the disk; None means that nothing would change."""
 
-    def __init__(self, context: LibraryContext, tags: Tags) -> None:
+    def __init__(self, context: LibraryContext, queries: Queries) -> None:
         self._context = context
         self._cache = context.cache
         self._user_file = context.user_file
-        self._tags = tags
+        self.tags = Tags(context)
+        self.lists = ReadingLists(context, queries)
         self._keys = PaperKeys(context.cache)
 
     def apply(self, keys: Iterable[int], what: What, tag: str = "", *, by: str = "") -> Act | None:
@@ -202,7 +203,7 @@ class MarkActs:
             named += self._unread_former(named) if what == "read" else self._keys.former(named)
         elif what in _SETTING:
             named = self._without(named, _SETTING[what])
-        name = self._tags.spelt(tag_name(tag)) if what in ("tag", "untag") else ""
+        name = self.tags.spelt(tag_name(tag)) if what in ("tag", "untag") else ""
         return self._user_file.marks.apply(named, what, self._context.now(), self._keys.records, name=name, by=by)
 
     def pass_over(self, keys: Iterable[int], run: int = 0) -> Act | None:

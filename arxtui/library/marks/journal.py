@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.views import ReadingSpan
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import FOLLOW_ACTS
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import view_name
 from arxtui.library.views import SavedView
+from arxtui.light import NamedTuple
 from arxtui.model.limits import DIGITS
 from arxtui.query import check
 from arxtui.store.library.types import Deed
 from arxtui.store.library.views import View, ViewChange, ViewEdit
 from arxtui.text.matching.nearest import did_you_mean_name
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

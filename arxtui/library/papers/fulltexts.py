@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
 from arxtui.model.reviews import Part
 from arxtui.text import readable
 from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

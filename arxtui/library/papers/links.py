@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from arxtui.config.settings import ArxivSettings
+from arxtui.light import frozen
 from arxtui.model.dois import doi_page
-from arxtui.model.frozen import frozen
 from arxtui.model.sources import SOURCES
 from arxtui.model.views import LinkKind, WebLink
 from arxtui.text.mentions.identifiers import ids_in

@@ -10,10 +10,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
+from arxtui.light import changed
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import Field, Sort, Word
-from arxtui.model.frozen import changed
 from arxtui.model.marks import STARRED
 from arxtui.model.signs import StarredLink
 from arxtui.model.views import Record, Row

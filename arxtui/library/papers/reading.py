@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from arxtui.light import pattern
 from arxtui.model.document import Document, Person, Text
 from arxtui.model.paper import Paper
-from arxtui.patterns import pattern
 from arxtui.reader.figures import with_figure_texts
 from arxtui.reader.survey import plain
 from arxtui.store.texts.fulltexts import stored_address

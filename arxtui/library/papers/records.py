@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of, split_key, year_month
 from arxtui.model.expr import Sort
-from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Dated, Record, Revision, Row

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from arxtui.library.references.refused import citing, references_of
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import is_on_arxiv, is_pending, name_of
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS
@@ -19,7 +20,6 @@ from arxtui.ranking.training import ORDINARY, Example, train
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.progress.ranking_scores import Learned
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -14,12 +14,12 @@ from arxtui.files import open_replacement
 from arxtui.library.destinations import DestinationError
 from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.views import Record
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
-from arxtui.tuples import NamedTuple
 
 
 class Appended(NamedTuple):

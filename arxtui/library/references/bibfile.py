@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Work
-from arxtui.patterns import pattern
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry
 from arxtui.text.mentions.cited import identifiers
-from arxtui.tuples import NamedTuple
 
 _AND = pattern(r"[{}]|\s+and\s+", 2)
 _OTHERS = frozenset({"others", "et al.", "et al"})

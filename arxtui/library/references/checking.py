@@ -19,14 +19,13 @@ from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId, name_of
-from arxtui.patterns import pattern
 from arxtui.store.cache.works import work_identity
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,10 +12,9 @@ from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.decode import decode_file
 from arxtui.text.lines import line_numbers
-from arxtui.tuples import NamedTuple
 
 SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
 """The suffixes of files that cite."""

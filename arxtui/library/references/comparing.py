@@ -10,9 +10,9 @@ from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.journals import publication
 from arxtui.library.references.matching import ALIKE, LATEST, is_group, is_spelling
+from arxtui.light import NamedTuple
 from arxtui.text import readable
 from arxtui.text.matching.words import words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

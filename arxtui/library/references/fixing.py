@@ -16,10 +16,9 @@ from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.layout import FieldLayout
 from arxtui.library.references.comparing import Checked, Fix, Remark, years_of_versions
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import name_of
-from arxtui.patterns import pattern
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.bibfile import CitedEntry

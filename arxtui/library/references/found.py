@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from arxtui.library.references.matching import JournalPlace, place_of_work
+from arxtui.light import NamedTuple
 from arxtui.model.document import Work
 from arxtui.model.paper import Author, Paper
 from arxtui.model.sources import source_label
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 _SHORTEST_TITLE = 4
 """The fewest words of a title that names a work by itself."""

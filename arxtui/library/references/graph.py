@@ -15,6 +15,7 @@ from arxtui import logs
 from arxtui.library.references.found import Found, Voice, signs, signs_of_work
 from arxtui.library.references.matching import place_of_reference
 from arxtui.library.references.refused import counts, refused
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import CITATION_SOURCES, TEXT
@@ -25,7 +26,6 @@ from arxtui.store.texts.citations import Citation, MatchedText
 from arxtui.store.texts.text_states import READABLE
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

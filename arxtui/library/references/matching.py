@@ -10,14 +10,13 @@ from functools import cached_property
 from rapidfuzz.distance import Indel, Levenshtein
 
 from arxtui.export.journals import publication
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Work
 from arxtui.model.expr import And, Expr, Field, Or, Word
 from arxtui.model.paper import Paper
-from arxtui.patterns import pattern
 from arxtui.text import readable
 from arxtui.text.matching.words import words
 from arxtui.text.mentions.titles import differ_in_charges, remark_of, title_words
-from arxtui.tuples import NamedTuple
 
 _VOLUME = pattern(r"(?i)([a-z]*)\s?0*(\d+)\s?([a-z]?)(?:\s?[-–/&].*)?")
 _PAGE = pattern(r"(?i)(?:pp?[.\s]\s?)?([a-z]{0,4})\.?-?0*(\d[\da-z]*)")

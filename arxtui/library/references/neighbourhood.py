@@ -6,8 +6,8 @@ from array import array
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.graph import CitationGraph

@@ -13,6 +13,7 @@ from arxtui.library.references.found import Found, Voice, record_of
 from arxtui.library.references.graph import MOST_ENTRIES, CitationGraph
 from arxtui.library.references.neighbourhood import Neighbour, Side, neighbours
 from arxtui.library.references.reported import Cited, ReportedCitations
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Work
 from arxtui.model.intake import Intake
@@ -21,7 +22,6 @@ from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.store.cache.works import settled_key
 from arxtui.store.errors import StoreError
 from arxtui.store.texts.citations import Citation
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

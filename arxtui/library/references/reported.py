@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.library.references.found import Found, record_of, signs_of_work
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, key_of, name_of
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
 from arxtui.model.sources import CITATION_SOURCES, TEXT
 from arxtui.reader.bibliography.entries import Entry
 from arxtui.store.errors import StoreError
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -18,13 +18,12 @@ from arxtui.config.rules import no_such_rule
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.library.rules.queries import sound
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.rules import Rule
 from arxtui.store.errors import StoreError
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.library.types import Deed
 from arxtui.text.matching.nearest import did_you_mean_name
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.store.library.types import Value

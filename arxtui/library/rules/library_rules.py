@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from arxtui.library.rules.name_forms import words_of
 from arxtui.model.limits import RECENT_DAYS
+from arxtui.model.rules import RuleCount
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from arxtui.library.papers.papers import Papers
     from arxtui.library.search.queries import Queries
     from arxtui.model.marks import Act
-    from arxtui.model.rules import Reason, Rehearsal, Rule, RuleCount
+    from arxtui.model.rules import Reason, Rehearsal, Rule
     from arxtui.query.highlights import Highlights
 
 
@@ -39,8 +41,6 @@ class LibraryRules:
     def counts(self) -> list[RuleCount]:
         """Return the counts of the configured rules in their order, then those of what is followed. The counts of a
         rule that is off are 0."""
-        from arxtui.model.rules import RuleCount  # a list of papers does not need it
-
         rules = self._queries.rules()
         counted = {each.rule.name: each for each in rules.counts(self._recent(RECENT_DAYS))} if rules else {}
         own = [counted.pop(rule.name, RuleCount(rule, 0, 0, 0)) for rule in self._context.settings.rules]
@@ -69,8 +69,6 @@ class LibraryRules:
 
     def followed_words(self) -> Highlights:
         """Return the words of followed keywords and authors, for highlighting in titles, abstracts and names."""
-        from arxtui.library.rules.name_forms import words_of
-
         return words_of(self._context.settings.follow)
 
     def rehearse(self, rule: Rule, days: int = RECENT_DAYS, listed: Sequence[int] = ()) -> Rehearsal:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery
 from arxtui.library.search.key_sets import KeySet, key_set
+from arxtui.light import NamedTuple
 from arxtui.model.counted import unsearched
 from arxtui.model.expr import And, CitedBy, Cites, Counted, Expr, Keys, Like, Regex, SomeOf, terms_of
 from arxtui.search.errors import SearchError
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import RuleMatch, contains
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.search.index import SearchIndex

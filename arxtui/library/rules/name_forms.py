@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.expr import Expr, Field, Or, Phrase
 from arxtui.model.rules import Rule
-from arxtui.patterns import pattern
 from arxtui.query import check
 from arxtui.query.highlights import Highlights, highlights
 from arxtui.text import words
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.settings import FollowSettings

@@ -19,11 +19,11 @@ from arxtui.config.settings import Settings
 from arxtui.config.text import read
 from arxtui.library.marks.names import tag_name
 from arxtui.library.rules.name_forms import candidates, rules_of
+from arxtui.light import NamedTuple
 from arxtui.model.expr import EVERYTHING, And, Expr, State, Term, conjuncts, terms_of
 from arxtui.model.rules import Rehearsal, Rule
 from arxtui.query import QueryError, check
 from arxtui.search.version import VERSION
-from arxtui.tuples import NamedTuple
 
 _OTHER_DAY = datetime(9001, 2, 3, tzinfo=UTC)
 """An arbitrary other day: a part of a query that parses differently on this day depends on the date."""

@@ -16,13 +16,12 @@ from arxtui.library.rules.matches import Matches, QueryEvaluator
 from arxtui.library.rules.name_forms import form_of
 from arxtui.library.rules.queries import RuleQuery, queries_of_rules
 from arxtui.library.search.key_sets import key_set
+from arxtui.light import NamedTuple, changed
 from arxtui.model.expr import And, Expr, Keys, Not, Or, Regex, Term, terms_of
-from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect, Reason, RuleCount
 from arxtui.model.views import Record
 from arxtui.store.cache.database import Cache
 from arxtui.store.progress.rule_matches import contains
-from arxtui.tuples import NamedTuple
 
 FEW = 1_000
 """The largest number of muted papers that a search excludes by their keys. With more of them, the rules' queries are

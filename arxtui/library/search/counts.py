@@ -17,10 +17,10 @@ from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.queries import Queries
 from arxtui.library.search.resolve import READINGS
 from arxtui.library.views import FilterCounts, SavedView, ViewCount
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.ids import is_on_arxiv
 from arxtui.model.expr import And, Category, Expr, Keys, Or
-from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, MARKS
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from arxtui.library.rules.name_forms import form_of
 from arxtui.library.search.key_sets import KeySet, key_set
 from arxtui.library.search.resolve import mentions_hidden
 from arxtui.library.views import AuthorCounts, Facets
+from arxtui.light import changed
 from arxtui.model.expr import And, Expr, Keys, Not
-from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, RATINGS
 from arxtui.query.chips import author_term
 from arxtui.store.cache.keys import MonthKeys

@@ -9,9 +9,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.views import Listing, PaperGroup
+from arxtui.light import changed
 from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.expr import GROUPS, Grouping
-from arxtui.model.frozen import changed
 from arxtui.model.rules import Effect
 from arxtui.ranking.topics import MOST as MOST_BY_TOPIC
 from arxtui.ranking.topics import Text, topics

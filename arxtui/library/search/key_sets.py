@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from operator import neg, sub
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import And, Expr, Keys, Not, Or
 from arxtui.model.longlist import LongList
 from arxtui.store.cache.keys import MonthKeys
-from arxtui.tuples import NamedTuple
 
 
 class Without(LongList):

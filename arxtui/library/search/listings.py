@@ -12,23 +12,10 @@ from arxtui.library.papers.sections import announced_types, sections_of
 from arxtui.library.search.key_sets import Backwards, Chained, contains, key_set, left_out, whole
 from arxtui.library.search.resolve import depends_on_marks
 from arxtui.library.views import DayStep, Listing, QuietDay, Why
+from arxtui.light import changed
+from arxtui.model import expr
 from arxtui.model.arxiv.calendar import eastern_day, is_announcement_day, is_feed_day
 from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
-from arxtui.model.expr import (
-    EVERYTHING,
-    And,
-    Expr,
-    Grouping,
-    Keys,
-    Not,
-    Query,
-    Sort,
-    single_citing,
-    single_day,
-    single_like,
-    single_list,
-)
-from arxtui.model.frozen import changed
 from arxtui.model.marks import HIDDEN, STARRED
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
@@ -102,7 +89,12 @@ class Search:
         """The listing whose papers were grouped by topic last: while papers leave it, the topics stay."""
 
     def listing(
-        self, text: str, *, typing: bool = False, patience: float | None = None, group: Grouping = Grouping.NONE
+        self,
+        text: str,
+        *,
+        typing: bool = False,
+        patience: float | None = None,
+        group: expr.Grouping = expr.Grouping.NONE,
     ) -> Listing:
         """Return the papers that a query matches, in the groups that it names, otherwise in those of ``group``.
 
@@ -112,55 +104,55 @@ class Search:
         """
         listing = self._listing(self._queries.parse(text, typing=typing), patience)
         grouping = listing.query.group or group
-        if grouping is Grouping.NONE:
+        if grouping is expr.Grouping.NONE:
             return listing
         listing = changed(listing, query=changed(listing.query, group=grouping))
         if listing.goes_on:
             return listing
         from arxtui.library.search.grouping import grouped, is_part  # few lists are grouped
 
-        before = self._by_topic if grouping is Grouping.TOPIC else None
+        before = self._by_topic if grouping is expr.Grouping.TOPIC else None
         found = grouped(self._context, self._queries, listing, grouping, self.more, before)
-        if grouping is Grouping.TOPIC and found.groups and not (before and is_part(found, before)):
+        if grouping is expr.Grouping.TOPIC and found.groups and not (before and is_part(found, before)):
             self._by_topic = found
         return found
 
-    def _listing(self, query: Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
+    def _listing(self, query: expr.Query, patience: float | None = None, *, looks_up: bool = True) -> Listing:
         settled, answer = self._queries.answered(query.expr, patience, looks_up=looks_up)
-        if query.sort is Sort.BEST and answer:
-            listing = self._in_order(query, answer.keys, settled.expr, settled.note)
+        if query.sort is expr.Sort.BEST and answer:
+            listing = self._in_order(query, answer.keys, settled.tree, settled.note)
             listing = changed(listing, words=answer.words)
         else:
-            listing = self._of(query, settled.expr, settled.note)
+            listing = self._of(query, settled.tree, settled.note)
         return changed(listing, goes_on=settled.goes_on, untried=settled.untried)
 
-    def _of(self, query: Query, expr: Expr, unseen: str) -> Listing:
-        known = key_set(expr)
-        if query.sort is Sort.ANNOUNCED and (day := single_day(query.expr)):
-            return self._day(query, day, expr, unseen)
-        if query.sort is Sort.LISTED and (pattern := single_list(query.expr)):
-            return self._in_order(query, self._queries.resolver().listed(pattern), expr, unseen)
-        if query.sort is Sort.CITED and (name := single_citing(query.expr)):
-            return self._in_order(query, self._queries.cited(name), expr, unseen)
-        if query.sort is Sort.BEST and (name := single_like(query.expr)):
-            return self._in_order(query, self._queries.alike(name).keys, expr, unseen)
-        if query.sort is Sort.SCORE:
-            return self._by_points(query, expr, unseen)
-        if query.sort is Sort.FOR_YOU:
-            return self._for_you(query, expr, unseen)
-        if known is not None and query.sort is not Sort.UPDATED:
+    def _of(self, query: expr.Query, tree: expr.Expr, unseen: str) -> Listing:
+        known = key_set(tree)
+        if query.sort is expr.Sort.ANNOUNCED and (day := expr.single_day(query.expr)):
+            return self._day(query, day, tree, unseen)
+        if query.sort is expr.Sort.LISTED and (pattern := expr.single_list(query.expr)):
+            return self._in_order(query, self._queries.resolver().listed(pattern), tree, unseen)
+        if query.sort is expr.Sort.CITED and (name := expr.single_citing(query.expr)):
+            return self._in_order(query, self._queries.cited(name), tree, unseen)
+        if query.sort is expr.Sort.BEST and (name := expr.single_like(query.expr)):
+            return self._in_order(query, self._queries.alike(name).keys, tree, unseen)
+        if query.sort is expr.Sort.SCORE:
+            return self._by_points(query, tree, unseen)
+        if query.sort is expr.Sort.FOR_YOU:
+            return self._for_you(query, tree, unseen)
+        if known is not None and query.sort is not expr.Sort.UPDATED:
             keys = known.among(self._cache.month_keys() if known.inverted else MonthKeys(()))
-            if query.sort is Sort.OLD:
+            if query.sort is expr.Sort.OLD:
                 return Listing(query, Backwards(keys), len(keys), unseen)
             # There are no scores to sort by.
-            return Listing(changed(query, sort=Sort.NEW), keys, len(keys), unseen)
-        hits = self._context.index().find(expr, limit=_FIRST, sort=query.sort)
+            return Listing(changed(query, sort=expr.Sort.NEW), keys, len(keys), unseen)
+        hits = self._context.index().find(tree, limit=_FIRST, sort=query.sort)
         note = self._note(unseen)
         return Listing(query, hits.keys, hits.total, note, hits.exact)
 
-    def _day(self, query: Query, day: date, expr: Expr, unseen: str) -> Listing:
+    def _day(self, query: expr.Query, day: date, tree: expr.Expr, unseen: str) -> Listing:
         announced = self._announced(query, day)
-        matching, note = self._found(expr, len(announced), unseen)
+        matching, note = self._found(tree, len(announced), unseen)
         types = {key: kind for key, kind in announced.items() if key in matching}
         sections = sections_of(types)
         keys = array("q", chain.from_iterable(section.keys for section in sections))
@@ -174,58 +166,60 @@ class Search:
         types = self._announced(listing.query, day)
         return DayNumbers.of(kind for key, kind in types.items() if contains(listing.keys, key))
 
-    def _announced(self, query: Query, day: date) -> Mapping[int, AnnounceType]:
+    def _announced(self, query: expr.Query, day: date) -> Mapping[int, AnnounceType]:
         return announced_types(self._cache, day, day, self._context.categories, query.expr).get(day, {})
 
-    def _by_points(self, query: Query, expr: Expr, unseen: str) -> Listing:
+    def _by_points(self, query: expr.Query, tree: expr.Expr, unseen: str) -> Listing:
         """List papers with positive points first, then those without, and those with negative points last; newest first
         among equals."""
         rules = self._queries.rules()
         points = {key: given for key, given in rules.points().items() if given} if rules else {}
         gained, lost = ([key for key in points if (points[key] > 0) is more] for more in (True, False))
-        others = And((expr, Not(Keys(sorted(points))))) if points else expr
+        others = expr.And((tree, expr.Not(expr.Keys(sorted(points))))) if points else tree
         rest, note = self._sequence(others, unseen)
-        keys = Chained((self._ranked(expr, gained, points), rest, self._ranked(expr, lost, points)))
+        keys = Chained((self._ranked(tree, gained, points), rest, self._ranked(tree, lost, points)))
         return Listing(query, keys, len(keys), note)
 
-    def _for_you(self, query: Query, expr: Expr, unseen: str) -> Listing:
+    def _for_you(self, query: expr.Query, tree: expr.Expr, unseen: str) -> Listing:
         """List what is undecided first, then what is read, starred or hidden; in both, papers with a score first, then
         those without; newest first among equals."""
         scores, state = self._cache.ranking_scores.all_scores(), self._queries.resolver().state
-        decided = Keys(sorted({*state("read"), *state(STARRED.name), *state(HIDDEN.name)}))
+        decided = expr.Keys(sorted({*state("read"), *state(STARRED.name), *state(HIDDEN.name)}))
         parts: list[Sequence[int]] = []
         note = unseen
-        for part in (And((expr, Not(decided))), And((expr, decided))) if decided.keys else (expr,):
-            rest, note = self._sequence(And((part, Not(Keys(sorted(scores))))) if scores else part, unseen)
+        for part in (expr.And((tree, expr.Not(decided))), expr.And((tree, decided))) if decided.keys else (tree,):
+            rest, note = self._sequence(
+                expr.And((part, expr.Not(expr.Keys(sorted(scores))))) if scores else part, unseen
+            )
             parts += [self._ranked(part, list(scores), scores), rest]
         keys = Chained(parts)
         return Listing(query, keys, len(keys), note)
 
-    def _ranked(self, expr: Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
+    def _ranked(self, tree: expr.Expr, among: Sequence[int], points: Mapping[int, float]) -> Sequence[int]:
         if not among:
             return ()
-        keys, _ = self._sequence(And((expr, Keys(sorted(among)))), "")
+        keys, _ = self._sequence(expr.And((tree, expr.Keys(sorted(among)))), "")
         return array("q", sorted(keys, key=lambda key: (-points[key], -key)))
 
-    def _sequence(self, expr: Expr, unseen: str) -> tuple[Sequence[int], str]:
+    def _sequence(self, tree: expr.Expr, unseen: str) -> tuple[Sequence[int], str]:
         """Return all papers of a resolved query, newest first, and why some may be missing."""
-        known = key_set(expr)
+        known = key_set(tree)
         if known is not None:
             return known.among(self._cache.month_keys() if known.inverted else MonthKeys(())), unseen
-        return self._context.index().sequence(expr), self._note(unseen)
+        return self._context.index().sequence(tree), self._note(unseen)
 
-    def _in_order(self, query: Query, order: Sequence[int], expr: Expr, unseen: str) -> Listing:
+    def _in_order(self, query: expr.Query, order: Sequence[int], tree: expr.Expr, unseen: str) -> Listing:
         """List the papers of a query in the order of ``order``, which contains all of them."""
-        matching, note = self._found(expr, len(order), unseen)
+        matching, note = self._found(tree, len(order), unseen)
         keys = array("q", (key for key in order if key in matching))
         return Listing(query, keys, len(keys), note)
 
-    def _found(self, expr: Expr, most: int, unseen: str) -> tuple[Container[int], str]:
+    def _found(self, tree: expr.Expr, most: int, unseen: str) -> tuple[Container[int], str]:
         """Return the papers of a query that has at most ``most`` results, and why some may be missing."""
-        known = key_set(expr)
+        known = key_set(tree)
         if known is not None:
             return known.keys, unseen
-        matching = frozenset(self._context.index().find(expr, limit=max(most, 1)).keys)
+        matching = frozenset(self._context.index().find(tree, limit=max(most, 1)).keys)
         return matching, self._note(unseen)
 
     def _note(self, unseen: str) -> str:
@@ -239,10 +233,10 @@ class Search:
         by age only the first ten thousand papers are available."""
         if listing.complete and listing.exact:
             return listing
-        expr = self._queries.resolve(listing.query.expr)
-        keys = self._context.index().sequence(expr, listing.query.sort)
-        by_age = listing.query.sort in (Sort.NEW, Sort.OLD)
-        total = len(keys) if by_age else self._context.index().count(expr)
+        tree = self._queries.resolve(listing.query.expr)
+        keys = self._context.index().sequence(tree, listing.query.sort)
+        by_age = listing.query.sort in (expr.Sort.NEW, expr.Sort.OLD)
+        total = len(keys) if by_age else self._context.index().count(tree)
         return changed(listing, keys=keys, total=total, exact=True)
 
     def total(self, text: str) -> int:
@@ -261,7 +255,7 @@ class Search:
         now = self._listing(listing.query, looks_up=False)
         if listing.groups and now.complete:
             return len(set(now.keys).difference(listing.keys))
-        if listing.query.expr == EVERYTHING:
+        if listing.query.expr == expr.EVERYTHING:
             return _arrived(now.keys, listing.keys)
         if isinstance(now.keys, array) and now.complete and listing.complete:
             return len(set(now.keys).difference(listing.keys))
@@ -269,7 +263,7 @@ class Search:
             return max(now.total - listing.total, 0)
         return _ahead(now, listing)
 
-    def depends_on_marks(self, query: Query, names: Collection[str]) -> bool:
+    def depends_on_marks(self, query: expr.Query, names: Collection[str]) -> bool:
         """Whether the results of a query may change when marks of these names are set or removed."""
         return depends_on_marks(query.expr, names)
 

@@ -10,24 +10,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import IndexQuery, Resolver
+from arxtui.light import changed
+from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named
-from arxtui.model.expr import (
-    EVERYTHING,
-    And,
-    CitedBy,
-    Cites,
-    Counted,
-    Expr,
-    Keys,
-    Like,
-    Regex,
-    SomeOf,
-    Term,
-    conjuncts,
-    terms_of,
-    with_terms,
-)
-from arxtui.model.frozen import changed
 from arxtui.query import parse
 
 if TYPE_CHECKING:
@@ -36,7 +21,6 @@ if TYPE_CHECKING:
     from arxtui.library.rules.results import Rules
     from arxtui.library.search.regex import ScanResult, TextSearch
     from arxtui.library.search.similar import SimilarityCache, SimilarKeys
-    from arxtui.model.expr import Query
     from arxtui.search.some_words import SomeWords
 
 
@@ -65,7 +49,7 @@ class Queries:
         self._states_stamp: Stamp | None = None
         self._rules: tuple[tuple[date, date], Rules] | None = None
 
-    def parse(self, text: str, *, typing: bool = False) -> Query:
+    def parse(self, text: str, *, typing: bool = False) -> expr.Query:
         """Parse a query as of now."""
         return parse(text, typing=typing, now=self._context.now())
 
@@ -97,24 +81,24 @@ class Queries:
         """Return the rules as of today; an object without rules if there are none."""
         return self.rules() or self._rules_now()
 
-    def resolve(self, expr: Expr) -> Expr:
+    def resolve(self, tree: expr.Expr) -> expr.Expr:
         """Return the query in a form that the index can answer."""
-        return self.settle(self.resolver().resolve(expr))
+        return self.settle(self.resolver().resolve(tree))
 
-    def settle(self, resolved: Expr) -> Expr:
+    def settle(self, resolved: expr.Expr) -> expr.Expr:
         """Make a resolved query answerable by the index: replace the terms that only keys can answer (``like:``,
         ``cites:``, ``citedby:``, ``some:``, regular expressions)."""
-        return self._settle(resolved)[0].expr
+        return self._settle(resolved)[0].tree
 
     def answered(
-        self, expr: Expr, patience: float | None = None, *, looks_up: bool = True
+        self, tree: expr.Expr, patience: float | None = None, *, looks_up: bool = True
     ) -> tuple[IndexQuery, SomeWords | None]:
         """Return the query in a form that the index can answer with what was not searched for it, and the answer to the
         ``some:`` term that it requires, if any. ``patience`` limits, in seconds, the search for regular expressions and
         the look-up of references in texts that are new, which is only done if ``looks_up``."""
-        is_about_texts = looks_up and any(isinstance(term, Cites | Counted) for term in terms_of(expr))
+        is_about_texts = looks_up and any(isinstance(term, expr.Cites | expr.Counted) for term in expr.terms_of(tree))
         left = self._citations().update(patience) if is_about_texts else None
-        settled, answer = self._settle(self.resolver().resolve(expr), patience)
+        settled, answer = self._settle(self.resolver().resolve(tree), patience)
         if left:
             note = "; ".join(filter(None, (settled.note, left.note, self._citations().shortcoming)))
             settled = changed(settled, note=note, goes_on=settled.goes_on or bool(left.left and not left.reason))
@@ -143,45 +127,47 @@ class Queries:
         bare = Resolver(self._cache, self._user_file, self._context.categories, {})
         dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
         return Rules.of_settings(
-            self._context, bare.is_of_papers, lambda expr: self.resolver().bare(expr), self.settle, dependencies
+            self._context, bare.is_of_papers, lambda tree: self.resolver().bare(tree), self.settle, dependencies
         )
 
-    def _settle(self, resolved: Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
+    def _settle(self, resolved: expr.Expr, patience: float | None = None) -> tuple[IndexQuery, SomeWords | None]:
         known, missed = self._with_citations(resolved)
         known, unlike = self._with_alike(known)
         settled = self._with_matches(known, patience)
-        expr, answer = self._with_answers(settled.expr)
-        return changed(settled, expr=expr, note="; ".join(filter(None, (missed, unlike, settled.note)))), answer
+        tree, answer = self._with_answers(settled.tree)
+        return changed(settled, tree=tree, note="; ".join(filter(None, (missed, unlike, settled.note)))), answer
 
-    def _with_matches(self, expr: Expr, patience: float | None) -> IndexQuery:
+    def _with_matches(self, tree: expr.Expr, patience: float | None) -> IndexQuery:
         """Replace regular expressions that the index cannot answer by the keys of the papers that match them."""
-        if not any(isinstance(term, Regex) for term in terms_of(expr)):
-            return IndexQuery(expr)
-        from arxtui.library.search.regex import settle, too_large_across  # few queries have one
+        if not any(isinstance(term, expr.Regex) for term in expr.terms_of(tree)):
+            return IndexQuery(tree)
+        from arxtui.library.search.regex import TextSearch, settle, too_large_across  # few queries have one
 
-        across = too_large_across(expr, lambda regex: self._context.index().supports_regex(regex))
-        return settle(across, self._newest, partial(self._look, patience=patience))
+        if self._texts is None:
+            self._texts = TextSearch(self._context.paths)
+        across = too_large_across(tree, lambda regex: self._context.index().supports_regex(regex))
+        return settle(across, self._newest, partial(self._look, self._texts, patience=patience))
 
-    def _with_citations(self, expr: Expr) -> tuple[Expr, str]:
+    def _with_citations(self, tree: expr.Expr) -> tuple[expr.Expr, str]:
         """Replace the terms about references by keys. Also returns of which papers the references are not known."""
         unknown: dict[str, None] = {}
 
-        def keys(term: Term) -> Expr:
+        def keys(term: expr.Term) -> expr.Expr:
             match term:
-                case Cites(name):
-                    return Keys(array("q", sorted(self._citations().citing(self._key_of(name)))))
-                case CitedBy(name):
+                case expr.Cites(name):
+                    return expr.Keys(array("q", sorted(self._citations().citing(self._key_of(name)))))
+                case expr.CitedBy(name):
                     key = self._key_of(name)
                     if self._citations().of(key) is None:
                         unknown[self._without_text(name, key)] = None
-                    return Keys(array("q", sorted(self._citations().cited(key))))
-                case Counted("refs", least, most):
-                    return Keys(self._citations().with_references(least, most))
-                case Counted("cited", least, most):
-                    return Keys(self._citations().with_citations(least, most))
+                    return expr.Keys(array("q", sorted(self._citations().cited(key))))
+                case expr.Counted("refs", least, most):
+                    return expr.Keys(self._citations().with_references(least, most))
+                case expr.Counted("cited", least, most):
+                    return expr.Keys(self._citations().with_citations(least, most))
             return term
 
-        return with_terms(expr, keys), "; ".join(unknown)
+        return expr.with_terms(tree, keys), "; ".join(unknown)
 
     def _without_text(self, name: str, key: int) -> str:
         """Say what is known of the references of a paper whose text is not stored."""
@@ -189,50 +175,48 @@ class Queries:
             return f"the text of {name} is not stored; these references are those according to {said}"
         return f"the references of {name} are not known, because its text is not stored"
 
-    def _with_alike(self, expr: Expr) -> tuple[Expr, str]:
+    def _with_alike(self, tree: expr.Expr) -> tuple[expr.Expr, str]:
         """Replace ``like:`` terms by the keys of similar papers. Also returns why some papers may be missing."""
-        names = {term.name for term in terms_of(expr) if isinstance(term, Like)}
+        names = {term.name for term in expr.terms_of(tree) if isinstance(term, expr.Like)}
         if not names:
-            return expr, ""
+            return tree, ""
         similar = {name: self.alike(name) for name in sorted(names)}
 
-        def keys(term: Term) -> Expr:
-            return Keys(array("q", sorted(similar[term.name].keys))) if isinstance(term, Like) else term
+        def keys(term: expr.Term) -> expr.Expr:
+            return expr.Keys(array("q", sorted(similar[term.name].keys))) if isinstance(term, expr.Like) else term
 
         unknown = [f"{name} is not stored here" for name in similar if self.resolver().known(key_named(name)) is None]
-        return with_terms(expr, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
+        return expr.with_terms(tree, keys), "; ".join(filter(None, (self._context.shortcoming(), *unknown)))
 
-    def _with_answers(self, expr: Expr) -> tuple[Expr, SomeWords | None]:
+    def _with_answers(self, tree: expr.Expr) -> tuple[expr.Expr, SomeWords | None]:
         """Replace ``some:`` terms by the keys of the papers found. A term that must match chooses among the papers that
         match the rest of the query; the answer to such a term is returned, too."""
-        if not any(isinstance(term, SomeOf) for term in terms_of(expr)):
-            return expr, None
+        if not any(isinstance(term, expr.SomeOf) for term in expr.terms_of(tree)):
+            return tree, None
         ask = self._context.index().with_some_words
 
-        def alone(term: Term) -> Expr:
-            return _sorted(ask(term.question, EVERYTHING)) if isinstance(term, SomeOf) else term
+        def alone(term: expr.Term) -> expr.Expr:
+            return _sorted(ask(term.question, expr.EVERYTHING)) if isinstance(term, expr.SomeOf) else term
 
-        parts = conjuncts(expr)
-        others = tuple(with_terms(part, alone) for part in parts if not isinstance(part, SomeOf))
-        answers = [ask(part.question, And(others)) for part in parts if isinstance(part, SomeOf)]
-        return And((*map(_sorted, answers), *others)), answers[-1] if answers else None
+        parts = expr.conjuncts(tree)
+        others = tuple(expr.with_terms(part, alone) for part in parts if not isinstance(part, expr.SomeOf))
+        answers = [ask(part.question, expr.And(others)) for part in parts if isinstance(part, expr.SomeOf)]
+        return expr.And((*map(_sorted, answers), *others)), answers[-1] if answers else None
 
-    def _newest(self, expr: Expr) -> tuple[Sequence[int], int]:
-        known = key_set(expr)
+    def _newest(self, tree: expr.Expr) -> tuple[Sequence[int], int]:
+        known = key_set(tree)
         if known is not None:
             keys = known.among(self._cache.month_keys())
             return keys[:MAX_SCANNED], len(keys)
-        hits = self._context.index().find(expr, limit=MAX_SCANNED)
-        return hits.keys, hits.total if hits.exact else self._context.index().count(expr)
+        hits = self._context.index().find(tree, limit=MAX_SCANNED)
+        return hits.keys, hits.total if hits.exact else self._context.index().count(tree)
 
-    def _look(self, expressions: Sequence[Regex], keys: Sequence[int], patience: float | None) -> ScanResult:
-        from arxtui.library.search.regex import TextSearch  # few queries need a separate process
-
-        if self._texts is None:
-            self._texts = TextSearch(self._context.paths)
+    def _look(
+        self, texts: TextSearch, expressions: Sequence[expr.Regex], keys: Sequence[int], patience: float | None
+    ) -> ScanResult:
         self._context.go_on()
-        return self._texts.look(expressions, keys, self._cache.data_version(), patience)
+        return texts.look(expressions, keys, self._cache.data_version(), patience)
 
 
-def _sorted(answer: SomeWords) -> Keys:
-    return Keys(array("q", sorted(answer.keys)))
+def _sorted(answer: SomeWords) -> expr.Keys:
+    return expr.Keys(array("q", sorted(answer.keys)))

@@ -23,8 +23,8 @@ from typing import IO
 from arxtui.config.paths import Paths
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import IndexQuery
+from arxtui.light import changed, frozen
 from arxtui.model.expr import EVERYTHING, And, Expr, Keys, Not, Or, Regex, Term, terms_of, with_terms
-from arxtui.model.frozen import changed, frozen
 from arxtui.search.errors import SearchError
 from arxtui.text.matching.regex import AllOf, AnyOf, Fragments, fragments
 

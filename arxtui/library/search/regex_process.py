@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from arxtui.light import NamedTuple
 from arxtui.model.expr import Field
 from arxtui.model.paper import Paper
 from arxtui.model.reviews import Review
@@ -20,7 +21,6 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import readable
 from arxtui.text.matching.regex import finder
-from arxtui.tuples import NamedTuple
 
 _BATCH_SIZE = 100
 _ATTRIBUTES = {

@@ -8,31 +8,10 @@ from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
+from arxtui.light import frozen
+from arxtui.model import expr
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import is_pending, key_named
-from arxtui.model.expr import (
-    Acted,
-    And,
-    Announced,
-    Expr,
-    Field,
-    Has,
-    Keys,
-    Listed,
-    Marked,
-    Not,
-    Note,
-    Rated,
-    State,
-    Tag,
-    Term,
-    UsedOn,
-    Word,
-    conjuncts,
-    terms_of,
-    with_terms,
-)
-from arxtui.model.frozen import frozen
 from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
@@ -117,7 +96,7 @@ class IndexQuery:
     all was, and ``untried`` how many papers that is. While ``goes_on``, the search has not finished and the next call
     returns more."""
 
-    expr: Expr
+    tree: expr.Expr
     note: str = ""
     goes_on: bool = False
     untried: int = 0
@@ -134,20 +113,20 @@ class Resolver:
     cached_states: dict[str, array[int]]
     rules: Rules | None = None
 
-    def resolve(self, expr: Expr) -> Expr:
+    def resolve(self, tree: expr.Expr) -> expr.Expr:
         """Resolve the query as :meth:`bare` does, and exclude hidden papers (by the user or by rules) unless the query
         requests them."""
-        resolved = self.bare(expr)
-        barred = list(self._barred(expr, resolved))
+        resolved = self.bare(tree)
+        barred = list(self._barred(tree, resolved))
         if not barred:
             return resolved
-        return And((*conjuncts(resolved), *map(Not, barred)))
+        return expr.And((*expr.conjuncts(resolved), *map(expr.Not, barred)))
 
-    def bare(self, expr: Expr) -> Expr:
+    def bare(self, tree: expr.Expr) -> expr.Expr:
         """Replace the terms for states, days, tags, notes, ratings and lists in a query by sets of keys."""
-        return with_terms(expr, self._resolved)
+        return expr.with_terms(tree, self._resolved)
 
-    def is_of_papers(self, term: Term) -> bool:
+    def is_of_papers(self, term: expr.Term) -> bool:
         """Whether the matches of a term depend on papers alone, not on the user or the announcements."""
         return self._resolved(term) is term
 
@@ -168,16 +147,16 @@ class Resolver:
         """Return the papers that are hidden by the user or by rules."""
         return frozenset(chain(self.state("hidden"), self.state("muted")))
 
-    def _barred(self, expr: Expr, resolved: Expr) -> Iterator[Expr]:
-        if State("hidden") in terms_of(expr):
+    def _barred(self, tree: expr.Expr, resolved: expr.Expr) -> Iterator[expr.Expr]:
+        if expr.State("hidden") in expr.terms_of(tree):
             return
         hidden: Sequence[int] = self.state("hidden")
-        muting = None if self.rules is None or mentions_hidden(expr) else self.rules.as_query(resolved)
-        if isinstance(muting, Keys):
+        muting = None if self.rules is None or mentions_hidden(tree) else self.rules.as_query(resolved)
+        if isinstance(muting, expr.Keys):
             # One list is already in order and need not be sorted.
             hidden, muting = sorted({*hidden, *muting.keys}) if hidden else muting.keys, None
         if hidden:
-            yield Keys(hidden)
+            yield expr.Keys(hidden)
         if muting:
             yield muting
 
@@ -210,34 +189,43 @@ class Resolver:
             raise ValueError(f"no such state: {name!r}")
         return self._as_known(self.library.marks.having(name))
 
-    def _resolved(self, term: Term) -> Expr:
+    def _resolved(self, term: expr.Term) -> expr.Expr:
         match term:
-            case State() | Announced() | Tag() | Note() | Rated() | Listed() | Acted() | UsedOn():
-                return Keys(self._keys(term))
-            case Has(what) if what in _HELD:
-                return Keys(self._having(what))
-            case Word(text, Field.ID):
+            case (
+                expr.State()
+                | expr.Announced()
+                | expr.Tag()
+                | expr.Note()
+                | expr.Rated()
+                | expr.Listed()
+                | expr.Acted()
+                | expr.UsedOn()
+            ):
+                return expr.Keys(self._keys(term))
+            case expr.Has(what) if what in _HELD:
+                return expr.Keys(self._having(what))
+            case expr.Word(text, expr.Field.ID):
                 return self._identified(term, text)
             case _:
                 return term
 
-    def _keys(self, term: Marked) -> array[int]:
+    def _keys(self, term: expr.Marked) -> array[int]:
         match term:
-            case State(name):
+            case expr.State(name):
                 return self.state(name)
-            case Announced(first, last):
+            case expr.Announced(first, last):
                 return self.cache.announcements.keys(first, last, categories=self.categories)
-            case Tag(pattern):
+            case expr.Tag(pattern):
                 return self._as_known(with_tag(self.library.tags.all(), pattern))
-            case Note(text, prefix):
+            case expr.Note(text, prefix):
                 return self._as_known(with_words(self.library.marks.notes().items(), text, prefix=prefix))
-            case Rated(least, most):
+            case expr.Rated(least, most):
                 return array("q", (key for key, rating in self.ratings().items() if least <= rating <= most))
-            case Acted(number):
+            case expr.Acted(number):
                 return self._as_known(self.library.journal.papers_of(number))
-            case UsedOn(what, first, last):
+            case expr.UsedOn(what, first, last):
                 return _ascending(chain.from_iterable(self.used(what, first, last).values()))
-            case Listed(pattern):
+            case expr.Listed(pattern):
                 return _ascending(self.listed(pattern))
 
     def used(self, what: str, first: date | None = None, last: date | None = None) -> dict[date, array[int]]:
@@ -293,13 +281,13 @@ class Resolver:
         key = self.cache.aliases.resolve(named)
         return named if key is None and self.library.saved_record(named) else key
 
-    def _identified(self, expr: Expr, text: str) -> Expr:
+    def _identified(self, tree: expr.Expr, text: str) -> expr.Expr:
         """Return the key of a whole identifier; the term itself if it is only a prefix, which needs the index."""
         try:
             key = self.known(key_named(text))
         except ValueError:
-            return expr
-        return Keys(() if key is None else (key,))
+            return tree
+        return expr.Keys(() if key is None else (key,))
 
     def _in_order(self, keys: array[int]) -> array[int]:
         current = self.cache.aliases.among(keys)
@@ -324,15 +312,16 @@ def _ascending(keys: Iterable[int]) -> array[int]:
     return array("q", sorted(set(keys)))
 
 
-def mentions_hidden(expr: Expr) -> bool:
+def mentions_hidden(tree: expr.Expr) -> bool:
     """Whether a query itself says how to treat papers that rules hide."""
-    return any(term in (State("muted"), State("hidden")) for term in terms_of(expr))
+    return any(term in (expr.State("muted"), expr.State("hidden")) for term in expr.terms_of(tree))
 
 
-def depends_on_marks(expr: Expr, names: Collection[str]) -> bool:
+def depends_on_marks(tree: expr.Expr, names: Collection[str]) -> bool:
     """Whether the results of a query may change when marks of these names are set or removed. Hidden papers are
     excluded from every query."""
     depends = (
-        isinstance(term, Acted | UsedOn) or (isinstance(term, State) and term.name in names) for term in terms_of(expr)
+        isinstance(term, expr.Acted | expr.UsedOn) or (isinstance(term, expr.State) and term.name in names)
+        for term in expr.terms_of(tree)
     )
     return bool(names) and (HIDDEN.name in names or any(depends))

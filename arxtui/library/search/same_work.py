@@ -10,13 +10,13 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.titles import Remark, SeriesPart, differ_in_charges, part_of, remark_of, title_words
-from arxtui.tuples import NamedTuple
 
 _NEAR, _SAME = 0.55, 0.85
 """The smallest overlap of two abstracts (the share of word sequences that both have) that counts as nearly equal: with

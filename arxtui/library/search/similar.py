@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import sqrt
 
+from arxtui.light import NamedTuple
 from arxtui.model.limits import MOST_SIMILAR
 from arxtui.model.paper import Paper
 from arxtui.search.index import SearchIndex
 from arxtui.search.similar import NO_LINKS, Links, Profile, Similarity, similarity
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite.codec import unpack_packed
-from arxtui.tuples import NamedTuple
 
 MOST = 500
 """The largest number of papers that count as similar; the first of them are ranked by their texts."""

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.arxiv.calendar import is_announcement_day
-from arxtui.model.frozen import frozen
-from arxtui.tuples import NamedTuple
 
 
 class DaySource(StrEnum):

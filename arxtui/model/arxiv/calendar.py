@@ -12,7 +12,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 _STANDARD = timedelta(hours=-5)
 _SUMMER = timedelta(hours=-4)

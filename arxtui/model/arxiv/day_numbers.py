@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
-from arxtui.tuples import NamedTuple
 
 
 class AnnounceType(StrEnum):

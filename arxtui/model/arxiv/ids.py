@@ -14,8 +14,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
 
 _NEW = pattern(r"([0-9]{2})(0[1-9]|1[0-2])\.([0-9]{4,5})")
 _OLD = pattern(r"([a-z]+(?:-[a-z]+)?)/([0-9]{2})(0[1-9]|1[0-2])([0-9]{3})")

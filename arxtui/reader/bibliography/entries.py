@@ -6,13 +6,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Document, Heading, Source, Work
-from arxtui.patterns import pattern
 from arxtui.reader.bibliography.works import entry_text, works_of
 from arxtui.reader.contents import Content, blocks_in, contents, footnotes, targets_in
 from arxtui.reader.spans import Leaf, Leaves
 from arxtui.reader.survey import plain
-from arxtui.tuples import NamedTuple
 
 _RAISED = "⁰¹²³⁴-⁹⁽⁾⁻"
 _END = pattern(

@@ -12,14 +12,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Source, Work
-from arxtui.patterns import pattern
 from arxtui.reader.contents import contents
 from arxtui.reader.lines import Role
 from arxtui.reader.spans import Leaves
 from arxtui.text.mentions.cited import Identifiers, identifiers
 from arxtui.text.mentions.names import names_in
-from arxtui.tuples import NamedTuple
 
 _SINCE_1500 = r"(?:1[5-9]|20)\d\d"
 _YEAR = pattern(rf"(?<![\d.:/–-]){_SINCE_1500}(?=[a-z]?\b)(?![.:/–-]\d)")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Alignment, Equation, EquationRow
-from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Role, Run, Runs, decoration, width_of
 from arxtui.reader.spans import Span, with_role
@@ -15,7 +15,6 @@ from arxtui.text import cells
 from arxtui.text.encodable import is_lost_in_ascii
 from arxtui.text.math import display
 from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.light import pattern
 from arxtui.model.document import Document, Person, Style
-from arxtui.patterns import pattern
 from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.lines import Role, Run, decoration, width_of

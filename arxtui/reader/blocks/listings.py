@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.light import pattern
 from arxtui.model.document import Listing
-from arxtui.patterns import pattern
 from arxtui.reader.blocks.prose import HARD, Prose, wrap_runs
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Role, Run, decoration, width_of

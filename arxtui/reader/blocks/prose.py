@@ -9,12 +9,11 @@ from functools import partial
 from itertools import accumulate
 from re import Match
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Style
-from arxtui.patterns import pattern
 from arxtui.reader.lines import Role, Run
 from arxtui.reader.spans import Span
 from arxtui.text.width import cells, graphemes
-from arxtui.tuples import NamedTuple
 
 # The signs in a mask where a break is allowed.
 BLANK, HARD, SOFT, ANYWHERE = " ", "\n", "\x1e", "\x1f"

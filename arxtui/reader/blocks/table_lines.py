@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Alignment, Cell, Table
 from arxtui.reader.canvas import Canvas
 from arxtui.reader.lines import Line, Run, decoration
-from arxtui.tuples import NamedTuple
 
 _MOST_SPANNING = 100
 """The maximum number of cells that reach into a row from above; a table with more is unreadable anyway."""

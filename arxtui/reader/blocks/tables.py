@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Paragraph, Table
 from arxtui.reader.blocks.prose import Prose
 from arxtui.reader.blocks.table_lines import GridCell, TableGrid, TableRules, draw_table, grid_of
@@ -13,7 +14,6 @@ from arxtui.reader.contents import contents
 from arxtui.reader.lines import Line, decoration
 from arxtui.reader.spans import Leaf, Span, spacer
 from arxtui.text import cells
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.reader.typesetter import Typesetter

@@ -6,44 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from arxtui.model.document import (
-    Block,
-    Cell,
-    Document,
-    Equation,
-    Float,
-    Footnote,
-    Group,
-    Heading,
-    Inline,
-    Items,
-    Link,
-    Listing,
-    Paragraph,
-    Person,
-    Picture,
-    Pictures,
-    Reference,
-    Rule,
-    Source,
-    Table,
-    Text,
-)
+from arxtui.model import document as doc
 from arxtui.reader.contents import Content, contents
 
-_BETWEEN_CELLS = Text("; ")
+_BETWEEN_CELLS = doc.Text("; ")
 
 
-def linear(document: Document) -> Document:
+def linear(document: doc.Document) -> doc.Document:
     """Return the document with everything that only the layout shows expressed in words."""
     people = tuple(
-        Person(_line(person.name), tuple(map(_line, person.notes)), tuple(map(_line, person.contacts)))
+        doc.Person(_line(person.name), tuple(map(_line, person.notes)), tuple(map(_line, person.contacts)))
         for person in document.people
     )
     return document._replace(title=_line(document.title), people=people, blocks=_blocks(document.blocks))
 
 
-def _blocks(blocks: Iterable[Block]) -> tuple[Block, ...]:
+def _blocks(blocks: Iterable[doc.Block]) -> tuple[doc.Block, ...]:
     return tuple(_LINEAR[type(block)](block) for block in blocks)
 
 
@@ -51,24 +29,24 @@ def _line(content: Content) -> Content:
     return tuple(map(_inline, content))
 
 
-def _inline(run: Inline) -> Inline:
-    if isinstance(run, Picture):
-        return Text(_picture_words(run))
-    if isinstance(run, Reference | Link):
+def _inline(run: doc.Inline) -> doc.Inline:
+    if isinstance(run, doc.Picture):
+        return doc.Text(_picture_words(run))
+    if isinstance(run, doc.Reference | doc.Link):
         return run._replace(content=_line(run.content))
-    return run._replace(blocks=_blocks(run.blocks)) if isinstance(run, Footnote) else run
+    return run._replace(blocks=_blocks(run.blocks)) if isinstance(run, doc.Footnote) else run
 
 
-def _picture_words(picture: Picture) -> str:
+def _picture_words(picture: doc.Picture) -> str:
     return f"[Picture: {picture.alt or picture.address or 'without a description'}]"
 
 
-def _heading(block: Heading) -> Block:
+def _heading(block: doc.Heading) -> doc.Block:
     number = f"{block.number} " if block.number else ""
-    return block._replace(number="", title=(Text(f"Heading {block.level}: {number}"), *_line(block.title)))
+    return block._replace(number="", title=(doc.Text(f"Heading {block.level}: {number}"), *_line(block.title)))
 
 
-def _equation(block: Equation) -> Block:
+def _equation(block: doc.Equation) -> doc.Block:
     rows = tuple(
         row._replace(cells=tuple(cell._replace(content=_line(cell.content)) for cell in row.cells))
         for row in block.rows
@@ -76,64 +54,66 @@ def _equation(block: Equation) -> Block:
     return block._replace(rows=rows)
 
 
-def _items(block: Items) -> Block:
+def _items(block: doc.Items) -> doc.Block:
     items = tuple(item._replace(mark=_line(item.mark), blocks=_blocks(item.blocks)) for item in block.items)
     return block._replace(items=items)
 
 
-def _group(block: Group) -> Block:
+def _group(block: doc.Group) -> doc.Block:
     return block._replace(title=_line(block.title), blocks=_blocks(block.blocks))
 
 
-def _table(block: Table) -> Block:
+def _table(block: doc.Table) -> doc.Block:
     """Return one paragraph per row: its number, and its cells separated by semicolons."""
     rows = tuple(
-        Paragraph((Text(f"Row {number}: "), *_row(cells))) for number, cells in enumerate(block.rows, 1) if cells
+        doc.Paragraph((doc.Text(f"Row {number}: "), *_row(cells)))
+        for number, cells in enumerate(block.rows, 1)
+        if cells
     )
-    return Group("table", (), rows, block.anchors)
+    return doc.Group("table", (), rows, block.anchors)
 
 
-def _row(cells: Iterable[Cell]) -> Iterator[Inline]:
+def _row(cells: Iterable[doc.Cell]) -> Iterator[doc.Inline]:
     for index, cell in enumerate(cells):
         if index:
             yield _BETWEEN_CELLS
         yield from _cell(cell)
 
 
-def _cell(cell: Cell) -> Iterator[Inline]:
+def _cell(cell: doc.Cell) -> Iterator[doc.Inline]:
     lines = [line for line in contents(cell.blocks) if line]
     for index, line in enumerate(lines):
         if index:
-            yield Text(" ")
+            yield doc.Text(" ")
         yield from _line(line)
     if not lines:
-        yield Text("blank")
+        yield doc.Text("blank")
     if cell.columns > 1:
-        yield Text(f" (over {cell.columns} columns)")
+        yield doc.Text(f" (over {cell.columns} columns)")
 
 
-def _listing(block: Listing) -> Block:
+def _listing(block: doc.Listing) -> doc.Block:
     return block._replace(lines=tuple(line._replace(content=_line(line.content)) for line in block.lines))
 
 
-def _pictures(block: Pictures) -> Block:
-    return Group("pictures", (), tuple(Paragraph((Text(_picture_words(each)),)) for each in block.pictures))
+def _pictures(block: doc.Pictures) -> doc.Block:
+    return doc.Group("pictures", (), tuple(doc.Paragraph((doc.Text(_picture_words(each)),)) for each in block.pictures))
 
 
-def _float(block: Float) -> Block:
+def _float(block: doc.Float) -> doc.Block:
     return block._replace(caption=_line(block.caption), blocks=_blocks(block.blocks))
 
 
-_LINEAR: Mapping[type, Callable[[Any], Block]] = {
-    Heading: _heading,
-    Paragraph: lambda block: block._replace(content=_line(block.content)),
-    Equation: _equation,
-    Items: _items,
-    Group: _group,
-    Table: _table,
-    Listing: _listing,
-    Pictures: _pictures,
-    Float: _float,
-    Source: lambda block: block._replace(blocks=_blocks(block.blocks)),
-    Rule: lambda block: Paragraph(()),
+_LINEAR: Mapping[type, Callable[[Any], doc.Block]] = {
+    doc.Heading: _heading,
+    doc.Paragraph: lambda block: block._replace(content=_line(block.content)),
+    doc.Equation: _equation,
+    doc.Items: _items,
+    doc.Group: _group,
+    doc.Table: _table,
+    doc.Listing: _listing,
+    doc.Pictures: _pictures,
+    doc.Float: _float,
+    doc.Source: lambda block: block._replace(blocks=_blocks(block.blocks)),
+    doc.Rule: lambda block: doc.Paragraph(()),
 }

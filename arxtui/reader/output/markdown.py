@@ -8,31 +8,8 @@ from re import Match
 from textwrap import dedent
 from typing import Any
 
-from arxtui.model.document import (
-    Alignment,
-    Block,
-    Cell,
-    Document,
-    Equation,
-    EquationRow,
-    Float,
-    Footnote,
-    Formula,
-    Group,
-    Heading,
-    Item,
-    Items,
-    Listing,
-    Paragraph,
-    Picture,
-    Pictures,
-    Rule,
-    Source,
-    Style,
-    Table,
-    Text,
-)
-from arxtui.patterns import pattern
+from arxtui.light import pattern
+from arxtui.model import document as doc
 from arxtui.reader.contents import Content, contents, is_captioned_above, unwrapped
 from arxtui.reader.front_matter import author_notes
 from arxtui.reader.output.marked import MarkedText, escape, fence_of
@@ -48,7 +25,7 @@ _LOWEST_HEADING = 6
 _TEX_SIGNS = pattern(r"[\\{}$&#%_^~]")
 
 
-def markdown(document: Document) -> Iterator[str]:
+def markdown(document: doc.Document) -> Iterator[str]:
     """Yield the lines of the document as Markdown."""
     return _Writer().document(document)
 
@@ -58,20 +35,20 @@ class _Writer:
         self._text = MarkedText()
         self._depth = 0
 
-    def document(self, document: Document) -> Iterator[str]:
+    def document(self, document: doc.Document) -> Iterator[str]:
         sentences = (*document.warnings, *filter(None, [document.provenance]))
-        front = [self._paragraph((Text(sentence, Style.ITALIC),)) for sentence in sentences]
+        front = [self._paragraph((doc.Text(sentence, doc.Style.ITALIC),)) for sentence in sentences]
         front += [[f"# {self._heading(document.title)}"]] if document.title else []
         notes = author_notes(document.people)
         names = [(*person.name, *_superscript(notes.marks_of(person))) for person in document.people]
         if names:
             front.append([", ".join(map(self._text.cell, names))])
         for note in notes.shared:
-            mark = (*_superscript(notes.numbers[note]), Text(" ")) if note in notes.numbers else ()
+            mark = (*_superscript(notes.numbers[note]), doc.Text(" ")) if note in notes.numbers else ()
             front.append(self._paragraph((*mark, *note)))
         for name, contacts in notes.own:
-            line = chain.from_iterable((Text(" · "), *contact) for contact in contacts)
-            front.append(self._paragraph((*name, *((Text(": "),) if name else ()), *islice(line, 1, None))))
+            line = chain.from_iterable((doc.Text(" · "), *contact) for contact in contacts)
+            front.append(self._paragraph((*name, *((doc.Text(": "),) if name else ()), *islice(line, 1, None))))
         yield from _join_spaced(front)
         is_first = not front
         for block in document.blocks:
@@ -86,7 +63,7 @@ class _Writer:
         for label, footnote in self._text.notes:
             yield from ("", *_hang(f"[^{label}]: ", 4, self._blocks(footnote.blocks)))
 
-    def _blocks(self, blocks: Sequence[Block]) -> list[str]:
+    def _blocks(self, blocks: Sequence[doc.Block]) -> list[str]:
         if self._depth >= _DEEPEST:
             return _join_spaced(map(self._paragraph, contents(blocks)))
         self._depth += 1
@@ -94,7 +71,7 @@ class _Writer:
         self._depth -= 1
         return lines
 
-    def _block(self, block: Block) -> list[str]:
+    def _block(self, block: doc.Block) -> list[str]:
         return _WRITERS[type(block)](self, block)
 
     def _paragraph(self, content: Content) -> list[str]:
@@ -105,26 +82,26 @@ class _Writer:
         text = self._text.cell(content)
         return f"{text[:-1]}\\#" if text.endswith("#") else text
 
-    def heading(self, block: Heading) -> list[str]:
+    def heading(self, block: doc.Heading) -> list[str]:
         number = f"{escape(block.number)} " if block.number else ""
         return [f"{'#' * min(block.level + 1, _LOWEST_HEADING)} {number}{self._heading(block.title)}"]
 
-    def paragraph(self, block: Paragraph) -> list[str]:
+    def paragraph(self, block: doc.Paragraph) -> list[str]:
         return self._paragraph(block.content)
 
-    def _run_in(self, lead: Content, blocks: Sequence[Block], style: Style = Style.PLAIN) -> list[str]:
+    def _run_in(self, lead: Content, blocks: Sequence[doc.Block], style: doc.Style = doc.Style.PLAIN) -> list[str]:
         """Write blocks with ``lead`` before the first paragraph."""
-        styled_lead = tuple(run._replace(style=run.style | style) if isinstance(run, Text) else run for run in lead)
-        if blocks and isinstance(blocks[0], Paragraph):
-            joint = (Text(" "),) if styled_lead else ()
+        styled_lead = tuple(run._replace(style=run.style | style) if isinstance(run, doc.Text) else run for run in lead)
+        if blocks and isinstance(blocks[0], doc.Paragraph):
+            joint = (doc.Text(" "),) if styled_lead else ()
             return _join_spaced([self._paragraph((*styled_lead, *joint, *blocks[0].content)), self._blocks(blocks[1:])])
         return _join_spaced([self._paragraph(styled_lead), self._blocks(blocks)])
 
-    def items(self, block: Items) -> list[str]:
+    def items(self, block: doc.Items) -> list[str]:
         numbers = [_number(item) for item in block.items]
         first = numbers[0] if numbers else None
         is_counted = first is not None and numbers == list(range(first, first + len(numbers)))
-        style = Style.BOLD if block.described else Style.PLAIN
+        style = doc.Style.BOLD if block.described else doc.Style.PLAIN
         pieces = []
         for item in block.items:
             if is_counted or _is_bullet(item):
@@ -135,13 +112,13 @@ class _Writer:
         is_close = all(len(lines) == 1 for lines in pieces)
         return list(chain.from_iterable(pieces)) if is_close else _join_spaced(pieces)
 
-    def group(self, block: Group) -> list[str]:
+    def group(self, block: doc.Group) -> list[str]:
         if block.kind == "abstract" and block.title:
             return _join_spaced([[f"## {self._heading(block.title)}"], self._blocks(block.blocks)])
-        lines = self._run_in(block.title, block.blocks, Style.ITALIC if block.kind == "proof" else Style.BOLD)
+        lines = self._run_in(block.title, block.blocks, doc.Style.ITALIC if block.kind == "proof" else doc.Style.BOLD)
         return [f"> {line}".rstrip() for line in lines] if block.kind == "quote" else lines
 
-    def equation(self, block: Equation) -> list[str]:
+    def equation(self, block: doc.Equation) -> list[str]:
         notes: list[str] = []
         rows = [" & ".join(self._tex(cell.content, notes) for cell in row.cells) + _tag(row) for row in block.rows]
         if len(rows) > 1:
@@ -157,15 +134,15 @@ class _Writer:
     def _tex(self, content: Content, notes: list[str]) -> str:
         parts = []
         for run in unwrapped(content):
-            if isinstance(run, Formula):
+            if isinstance(run, doc.Formula):
                 parts.append(common_tex(run.tex))
-            elif isinstance(run, Text) and run.text.strip():
+            elif isinstance(run, doc.Text) and run.text.strip():
                 parts.append(rf"\text{{{_TEX_SIGNS.sub(_tex_sign, run.text)}}}")
-            elif isinstance(run, Footnote | Picture):
+            elif isinstance(run, doc.Footnote | doc.Picture):
                 notes.append(self._text.line((run,)))
         return " ".join(parts)
 
-    def table(self, block: Table) -> list[str]:
+    def table(self, block: doc.Table) -> list[str]:
         if not all(_is_simple(cell) for row in block.rows for cell in row) or not block.rows:
             return _as_code(block)
         columns = max(map(len, block.rows))
@@ -175,35 +152,35 @@ class _Writer:
         alignments = [_ALIGNMENTS[cell.alignment] for cell in max(block.rows, key=len)]
         return [_row(rows[0]), _row(alignments), *map(_row, rows[1:])]
 
-    def _cell(self, cell: Cell) -> str:
+    def _cell(self, cell: doc.Cell) -> str:
         return " ".join(self._text.cell(content) for content in contents(cell.blocks))
 
-    def listing(self, block: Listing) -> list[str]:
+    def listing(self, block: doc.Listing) -> list[str]:
         return _as_code(block, block.language if block.language.isalnum() else "")
 
-    def pictures(self, block: Pictures) -> list[str]:
+    def pictures(self, block: doc.Pictures) -> list[str]:
         return [" ".join(self._text.line((picture,)) for picture in block.pictures)]
 
-    def captioned(self, block: Float) -> list[str]:
-        tag = (Text(block.tag, Style.BOLD), Text(" ")) if block.tag else ()
+    def captioned(self, block: doc.Float) -> list[str]:
+        tag = (doc.Text(block.tag, doc.Style.BOLD), doc.Text(" ")) if block.tag else ()
         caption = self._paragraph((*tag, *block.caption))
         blocks = self._blocks(block.blocks)
         return _join_spaced([caption, blocks] if is_captioned_above(block) else [blocks, caption])
 
-    def source(self, block: Source) -> list[str]:
-        label = (Text(block.label),) if block.label else ()
-        if not all(isinstance(part, Paragraph) for part in block.blocks):
+    def source(self, block: doc.Source) -> list[str]:
+        label = (doc.Text(block.label),) if block.label else ()
+        if not all(isinstance(part, doc.Paragraph) for part in block.blocks):
             return _hang("- ", 2, self._run_in(label, block.blocks))
         parts = [label, *contents(block.blocks)]
-        joined = [run for part in filter(None, parts) for run in (Text(" "), *part)]
+        joined = [run for part in filter(None, parts) for run in (doc.Text(" "), *part)]
         return _hang("- ", 2, self._paragraph(tuple(joined)))
 
-    def rule(self, block: Rule) -> list[str]:
+    def rule(self, block: doc.Rule) -> list[str]:
         return ["---"]
 
 
 def _superscript(text: str) -> Content:
-    return (Text(text, Style.SUPER),) if text else ()
+    return (doc.Text(text, doc.Style.SUPER),) if text else ()
 
 
 def _join_spaced(pieces: Iterable[Sequence[str]]) -> list[str]:
@@ -224,8 +201,8 @@ def _fenced(lines: list[str], language: str) -> list[str]:
     return [f"{fence}{language}", *lines, fence]
 
 
-def _as_code(block: Block, language: str = "") -> list[str]:
-    lines = list(plain(Document((), (), (block,)), _CODE_WIDTH))
+def _as_code(block: doc.Block, language: str = "") -> list[str]:
+    lines = list(plain(doc.Document((), (), (block,)), _CODE_WIDTH))
     return _fenced(dedent("\n".join(lines)).split("\n"), language)
 
 
@@ -233,27 +210,27 @@ def _row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _is_simple(cell: Cell) -> bool:
+def _is_simple(cell: doc.Cell) -> bool:
     """Return whether a Markdown table can contain the cell: a line of text in one row and column."""
-    is_line = len(cell.blocks) <= 1 and all(isinstance(block, Paragraph) for block in cell.blocks)
+    is_line = len(cell.blocks) <= 1 and all(isinstance(block, doc.Paragraph) for block in cell.blocks)
     return is_line and cell.columns == cell.rows == 1
 
 
-def _mark(item: Item) -> str:
-    return "".join(run.text for run in item.mark if isinstance(run, Text)).strip()
+def _mark(item: doc.Item) -> str:
+    return "".join(run.text for run in item.mark if isinstance(run, doc.Text)).strip()
 
 
-def _number(item: Item) -> int | None:
+def _number(item: doc.Item) -> int | None:
     """Return the number of an item if a Markdown list can express it, else None."""
     mark = _mark(item)
     return int(mark[:-1]) if len(item.mark) == 1 and _NUMBERED.fullmatch(mark) else None
 
 
-def _is_bullet(item: Item) -> bool:
-    return not any(map(str.isalnum, _mark(item))) and all(isinstance(run, Text) for run in item.mark)
+def _is_bullet(item: doc.Item) -> bool:
+    return not any(map(str.isalnum, _mark(item))) and all(isinstance(run, doc.Text) for run in item.mark)
 
 
-def _tag(row: EquationRow) -> str:
+def _tag(row: doc.EquationRow) -> str:
     number = _TEX_SIGNS.sub(_tex_sign, row.number)
     if not number:
         return ""
@@ -264,17 +241,17 @@ def _tex_sign(match: Match[str]) -> str:
     return {"\\": r"\backslash ", "~": r"\sim ", "^": r"\hat{}"}.get(match[0], f"\\{match[0]}")
 
 
-_ALIGNMENTS = {Alignment.LEFT: ":--", Alignment.CENTRE: ":-:", Alignment.RIGHT: "--:"}
+_ALIGNMENTS = {doc.Alignment.LEFT: ":--", doc.Alignment.CENTRE: ":-:", doc.Alignment.RIGHT: "--:"}
 _WRITERS: Mapping[type, Callable[[_Writer, Any], list[str]]] = {
-    Heading: _Writer.heading,
-    Paragraph: _Writer.paragraph,
-    Equation: _Writer.equation,
-    Items: _Writer.items,
-    Group: _Writer.group,
-    Table: _Writer.table,
-    Listing: _Writer.listing,
-    Pictures: _Writer.pictures,
-    Float: _Writer.captioned,
-    Source: _Writer.source,
-    Rule: _Writer.rule,
+    doc.Heading: _Writer.heading,
+    doc.Paragraph: _Writer.paragraph,
+    doc.Equation: _Writer.equation,
+    doc.Items: _Writer.items,
+    doc.Group: _Writer.group,
+    doc.Table: _Writer.table,
+    doc.Listing: _Writer.listing,
+    doc.Pictures: _Writer.pictures,
+    doc.Float: _Writer.captioned,
+    doc.Source: _Writer.source,
+    doc.Rule: _Writer.rule,
 }

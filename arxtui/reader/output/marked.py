@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from re import Match
 from typing import Any
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
-from arxtui.patterns import pattern
 from arxtui.reader.contents import Content, unwrapped
 from arxtui.reader.spans import STRUCK_SIGN, formula_text, subscript, superscript
 from arxtui.text.math.common_tex import common_tex
-from arxtui.tuples import NamedTuple
 
 _MARKUP = pattern(r"[\\`*_\[\]<$~|]|&(?=#?\w+;)")
 # Signs that at the start of a line begin a heading, a list, a quote, a rule or the underline of a heading.

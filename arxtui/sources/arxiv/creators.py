@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from arxtui.light import pattern
 from arxtui.model.paper import Author
-from arxtui.patterns import pattern
 from arxtui.text import clean
 
 _SUFFIX = pattern(r"(?:Jr|Sr)\.?|I{2,3}|IV")

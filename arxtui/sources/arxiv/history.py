@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from arxtui.light import NamedTuple
 from arxtui.model.paper import History, Paper, Version
 from arxtui.sources.times import moment
-from arxtui.tuples import NamedTuple
 
 
 class Versions(NamedTuple):

@@ -6,9 +6,9 @@ import json
 from html import unescape
 from typing import Any
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.dois import ARXIV_DOI, doi_named
-from arxtui.patterns import pattern
 from arxtui.sources import values
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.refusal import refusal

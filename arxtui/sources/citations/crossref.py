@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
 from arxtui.text.mentions.identifiers import ids_in
-from arxtui.tuples import NamedTuple
 
 _WORK = "a work of Crossref"
 

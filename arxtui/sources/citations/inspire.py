@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from urllib.parse import quote, urlencode
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
-from arxtui.patterns import pattern
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
 from arxtui.text import decode
 from arxtui.text.clean import is_printable
-from arxtui.tuples import NamedTuple
 
 PAGE = 1_000
 """The largest page of a search."""

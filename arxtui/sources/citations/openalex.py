@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Work
 from arxtui.model.dois import ARXIV_DOI
 from arxtui.model.reported import ReportedWork
-from arxtui.patterns import pattern
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
-from arxtui.tuples import NamedTuple
 
 PAGE = 100
 """The largest page, and the largest number of works in one filter."""

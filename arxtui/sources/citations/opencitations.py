@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
-from arxtui.tuples import NamedTuple
 
 REFERENCES, CITATIONS = "references", "citations"
 _ENDS = {REFERENCES: "cited", CITATIONS: "citing"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Work
 from arxtui.model.reported import ReportedWork
 from arxtui.sources import values
 from arxtui.sources.citations import answers
 from arxtui.sources.errors import SourceError
-from arxtui.tuples import NamedTuple
 
 PAGE = 999
 """The size of a page with which offset and size stay below ``REACH``."""

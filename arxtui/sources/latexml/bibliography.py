@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from urllib.parse import unquote
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.document import Block, Inline, Link, Paragraph, Source, Style, Text, Work
 from arxtui.model.dois import doi_named, doi_page
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.flow import Flow, joined
 from arxtui.sources.latexml.nodes import text_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Style
 from arxtui.text import clean
-from arxtui.tuples import NamedTuple
 
 _UPRIGHT = Style.ITALIC | Style.SMALL_CAPS
 _SET_ON = {

@@ -7,10 +7,9 @@ from datetime import date, timedelta
 
 from selectolax.lexbor import LexborHTMLParser
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.counted import counted
-from arxtui.patterns import pattern
 from arxtui.text import decode
-from arxtui.tuples import NamedTuple
 
 _ENGINE = pattern(r"<!--\s*Generated[^<>]{0,80}?\bby (LaTeXML[\w ]*?) ?\(version (\d[\w.]*)\)")
 """The comment in the head of each page, ``Generated on … by LaTeXML (version 0.8.8)``, without a day since 2026."""

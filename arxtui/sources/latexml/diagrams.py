@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Formula, Inline, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content
-from arxtui.tuples import NamedTuple
 
 _DRAWING = "\\lx@xy@svg{"
 _OBJECT, _LABEL = "\\textstyle{", "\\scriptstyle{"

@@ -6,8 +6,8 @@ from re import Match
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Alignment, Equation, EquationCell, EquationRow, Formula, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, elements_in

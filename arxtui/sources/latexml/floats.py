@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Float, Paragraph, Pictures, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.flow import Caption, Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers

@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import dropwhile
 
-from arxtui.model.document import (
-    Block,
-    Break,
-    Formula,
-    Inline,
-    Items,
-    Line,
-    Listing,
-    Paragraph,
-    Picture,
-    Pictures,
-    Rule,
-    Style,
-    Text,
-)
+from arxtui.light import NamedTuple
+from arxtui.model import document as doc
 from arxtui.sources.latexml.content import Content, anchors_in, inlines
 from arxtui.sources.latexml.typography import HARD_BLANK, with_dashes, with_hard_blanks, with_initial
 from arxtui.text import clean
 from arxtui.text.clean import limit_marks
-from arxtui.tuples import NamedTuple
 
 
 class Caption(NamedTuple):
@@ -37,11 +23,11 @@ class Caption(NamedTuple):
 
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__
-_STYLES = tuple(map(Style, range(256)))
-_MONO = int(Style.MONO)
-_WITHOUT_ANCHORS = (Items, Pictures, Rule)
-_PICTURED = (Picture, Break)
-_BLANK = Text(" ")
+_STYLES = tuple(map(doc.Style, range(256)))
+_MONO = int(doc.Style.MONO)
+_WITHOUT_ANCHORS = (doc.Items, doc.Pictures, doc.Rule)
+_PICTURED = (doc.Picture, doc.Break)
+_BLANK = doc.Text(" ")
 
 
 class Flow:
@@ -59,9 +45,9 @@ class Flow:
     title: Content = ()
     captions: list[Caption] | None = None
     """Captions of the current float; None outside of a float."""
-    labels: list[tuple[Block, ...]] | None = None
+    labels: list[tuple[doc.Block, ...]] | None = None
     """Texts of the current drawing; None outside of a drawing."""
-    lines: list[Line] | None = None
+    lines: list[doc.Line] | None = None
     """Lines of the current listing; None outside of a listing."""
     marks: list[str] | None = None
     """Marks of the current footnote; None outside. HTML repeats the mark: where the note is called, and in the note."""
@@ -86,10 +72,10 @@ class Flow:
         self.keeps_blanks = keeps_blanks
         self.anchors: list[str] = [] if anchors is None else anchors
         """Ids for the next block."""
-        self.blocks: list[Block] = []
-        self._runs: list[Inline] = []
+        self.blocks: list[doc.Block] = []
+        self._runs: list[doc.Inline] = []
         self._texts: list[str] = []
-        self._code: list[Line] = []
+        self._code: list[doc.Line] = []
 
     def write(self, text: str, style: int) -> None:
         """Append text as written in the page, in a style (bits of ``Style``)."""
@@ -149,10 +135,10 @@ class Flow:
     def ends_in_number(self) -> bool:
         """Whether a raised mark at this place would be read as a power."""
         text = "".join(self._texts).rstrip()
-        last = self._runs[-1] if self._runs and not text else Text(text)
-        return isinstance(last, Formula) or (isinstance(last, Text) and last.text.rstrip()[-1:].isdigit())
+        last = self._runs[-1] if self._runs and not text else doc.Text(text)
+        return isinstance(last, doc.Formula) or (isinstance(last, doc.Text) and last.text.rstrip()[-1:].isdigit())
 
-    def add(self, run: Inline) -> None:
+    def add(self, run: doc.Inline) -> None:
         """Append a run that is not text."""
         self._end_run()
         self._runs.append(run)
@@ -161,9 +147,9 @@ class Flow:
     def splice(self, content: Content) -> None:
         """Append runs that have been cleaned already."""
         for run in content:
-            if isinstance(run, Text):
+            if isinstance(run, doc.Text):
                 self.write(run.text.replace(" ", HARD_BLANK) if self.keeps_blanks else run.text, run.style.value)
-            elif isinstance(run, Break):
+            elif isinstance(run, doc.Break):
                 self.break_line()
             else:
                 self.add(run)
@@ -179,10 +165,10 @@ class Flow:
     def break_line(self) -> None:
         """End a line within the paragraph."""
         self._end_run(strip=True)
-        self._runs.append(Break())
+        self._runs.append(doc.Break())
         self._at_blank = True
 
-    def block(self, block: Block) -> None:
+    def block(self, block: doc.Block) -> None:
         """Append a finished block."""
         self.end_paragraph()
         if self.in_line:
@@ -192,7 +178,7 @@ class Flow:
         else:
             self._append(block)
 
-    def code(self, line: Line, paragraph: int) -> None:
+    def code(self, line: doc.Line, paragraph: int) -> None:
         """Append a line of code. Consecutive lines in the same paragraph of the page become one listing."""
         if not self.is_empty:
             self.end_paragraph()
@@ -208,13 +194,13 @@ class Flow:
 
     def _end_code(self) -> None:
         if self._code:
-            listing = Listing(tuple(self._code))
+            listing = doc.Listing(tuple(self._code))
             self._code.clear()
             self._append(listing)
 
-    def _append(self, block: Block) -> None:
+    def _append(self, block: doc.Block) -> None:
         self._end_code()
-        if isinstance(block, Rule) and self.blocks and isinstance(self.blocks[-1], Rule):
+        if isinstance(block, doc.Rule) and self.blocks and isinstance(self.blocks[-1], doc.Rule):
             return  # Two rules without anything between them end one part and begin the next.
         self.blocks.append(block)
         self._joins = False
@@ -222,7 +208,7 @@ class Flow:
     def end_paragraph(self) -> None:
         """End the paragraph, or the line if ``in_line``. A paragraph of images only becomes ``Pictures``."""
         if self.in_line:
-            if self._texts or (self._runs and not isinstance(self._runs[-1], Break)):
+            if self._texts or (self._runs and not isinstance(self._runs[-1], doc.Break)):
                 self.break_line()
             return
         if self.is_empty:
@@ -233,7 +219,7 @@ class Flow:
         if isinstance(content[0], _PICTURED) and all(isinstance(run, _PICTURED) or run == _BLANK for run in content):
             self._add_pictures(content)
         else:
-            self._append(Paragraph(with_initial(content), self.take_anchors()))
+            self._append(doc.Paragraph(with_initial(content), self.take_anchors()))
 
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
@@ -252,7 +238,7 @@ class Flow:
         """Return the anchors of an element without content; they go to the next block."""
         self.anchors[:0] = anchors
 
-    def finished(self) -> tuple[Block, ...]:
+    def finished(self) -> tuple[doc.Block, ...]:
         """Return all blocks. Anchors after the last block are given to it if its type has anchors, else they remain."""
         self.end_paragraph()
         self._end_code()
@@ -263,16 +249,16 @@ class Flow:
     def _add_pictures(self, content: Content) -> None:
         """Append images side by side, up to each line end."""
         self._end_code()
-        row: list[Picture] = []
-        for run in (*content, Break()):
-            if isinstance(run, Picture):
+        row: list[doc.Picture] = []
+        for run in (*content, doc.Break()):
+            if isinstance(run, doc.Picture):
                 row.append(run)
-            elif row and isinstance(run, Break):
+            elif row and isinstance(run, doc.Break):
                 last = self.blocks[-1] if self.blocks else None
-                if self._joins and isinstance(last, Pictures):
-                    self.blocks[-1] = Pictures((*last.pictures, *row))
+                if self._joins and isinstance(last, doc.Pictures):
+                    self.blocks[-1] = doc.Pictures((*last.pictures, *row))
                 else:
-                    self.blocks.append(Pictures(tuple(row)))
+                    self.blocks.append(doc.Pictures(tuple(row)))
                 row = []
                 self._joins = False
         self._joins = True
@@ -285,7 +271,7 @@ class Flow:
         if strip:
             text = text.rstrip(" ")
         if text:
-            self._runs.append(_NEW(Text, (text.replace(HARD_BLANK, " "), _STYLES[self._style])))
+            self._runs.append(_NEW(doc.Text, (text.replace(HARD_BLANK, " "), _STYLES[self._style])))
 
     def line(self) -> Content:
         """Return the current line without blanks and breaks at its ends, and begin a new one."""
@@ -293,19 +279,19 @@ class Flow:
         self._end_run(strip=True)
         runs, self._runs = self._runs, []
         self._at_blank = True
-        while runs and (isinstance(runs[-1], Break) or self._ends_in_blank(runs[-1])):
+        while runs and (isinstance(runs[-1], doc.Break) or self._ends_in_blank(runs[-1])):
             last = runs.pop()
-            if isinstance(last, Text) and (text := last.text.rstrip(" ")):
-                runs.append(Text(text, last.style))
-        if self.is_preformatted or not runs or not isinstance(runs[0], Break):
+            if isinstance(last, doc.Text) and (text := last.text.rstrip(" ")):
+                runs.append(doc.Text(text, last.style))
+        if self.is_preformatted or not runs or not isinstance(runs[0], doc.Break):
             return tuple(runs)
-        return tuple(dropwhile(lambda run: isinstance(run, Break), runs))
+        return tuple(dropwhile(lambda run: isinstance(run, doc.Break), runs))
 
-    def _ends_in_blank(self, run: Inline) -> bool:
-        return isinstance(run, Text) and run.text.endswith(" ") and not self.keeps_blanks
+    def _ends_in_blank(self, run: doc.Inline) -> bool:
+        return isinstance(run, doc.Text) and run.text.endswith(" ") and not self.keeps_blanks
 
 
-def joined(content: Iterable[Inline]) -> Content:
+def joined(content: Iterable[doc.Inline]) -> Content:
     """Return runs with adjacent texts of one style joined, and without blanks at the ends."""
     line = Flow(in_line=True)
     line.splice(tuple(content))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arxtui.light import pattern
 from arxtui.model.document import Group, Heading, Paragraph, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.sections import group

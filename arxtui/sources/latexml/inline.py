@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arxtui.light import pattern
 from arxtui.model.document import Float, Footnote, Heading, Paragraph, Rule, Style
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.walker import Element, PageReader, Readers

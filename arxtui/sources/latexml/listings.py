@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Break, Heading, Inline, Line, Listing, Paragraph, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.equations import BAR, inference_tex, is_bar, put_formula
 from arxtui.sources.latexml.flow import Flow

@@ -8,7 +8,7 @@ from html import escape, unescape
 from re import Match
 from unicodedata import normalize
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.html import VOID, check_markup, visible_parts
 from arxtui.text.decode import decode_parts

@@ -6,8 +6,8 @@ from string import ascii_letters
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Formula
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content
 from arxtui.sources.latexml.diagrams import describe_diagrams
 from arxtui.sources.latexml.equations import put_formula

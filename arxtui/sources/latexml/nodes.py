@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 NUMBER_IN_FORMULA = pattern(r"(?:~|\\[,;: ]|\\q?quad(?![A-Za-z]))+\((\d{1,3}[a-z]?)\)\s*\Z")
 """The number of an equation that its author has written at the end of the formula, behind a space."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Document, Heading, Inline, Origin, Paragraph, Reference, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.arxiv.pages.texts import is_complete, page_refusal
 from arxtui.sources.errors import EmptyPageError, SourceError, UpstreamError
 from arxtui.sources.html import TOO_DEEP

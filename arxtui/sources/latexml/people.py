@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arxtui.light import pattern
 from arxtui.model.document import Footnote, Inline, Link, Paragraph, Person, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import REDUNDANT_LABELS
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow

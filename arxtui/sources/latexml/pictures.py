@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Break, Formula, Group, Inline, Paragraph, Picture, Pictures, Table, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import STOCK_ALTS
 from arxtui.sources.latexml.content import Content, inlines, plain
 from arxtui.sources.latexml.diagrams import diagram

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from urllib.parse import urlsplit
 
+from arxtui.light import pattern
 from arxtui.model.document import Inline, Link, Reference, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow, joined
 from arxtui.sources.latexml.nodes import text_of

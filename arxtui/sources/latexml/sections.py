@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Group, Heading, Paragraph, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import Content, plain
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class, past_blanks

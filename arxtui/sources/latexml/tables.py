@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import pattern
 from arxtui.model.document import Alignment, Block, Cell, Paragraph, Rule, Table
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import latexml_classes
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.nodes import has_class

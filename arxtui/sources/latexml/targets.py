@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.sources.latexml.nodes import NUMBER_IN_FORMULA, has_class, past_blanks
 from arxtui.text import clean
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.sources.latexml.nodes import has_class
-from arxtui.tuples import NamedTuple
 
 NUMBER = r"(-?\d{1,6}(?:\.\d{1,6})?)"
 LINE = pattern(rf"M {NUMBER} {NUMBER} L {NUMBER} {NUMBER}")

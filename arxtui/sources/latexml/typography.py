@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from string import ascii_letters
 from typing import Any
 
+from arxtui.light import pattern
 from arxtui.model.document import Block, Formula, Inline, Reference, Style, Text
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.content import inlines, rewritten
 
 # A blank that is preserved. ``clean`` removes no-break spaces from texts, so one can mark a blank until the line ends.

@@ -8,26 +8,10 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from arxtui.model.document import (
-    Block,
-    Break,
-    Document,
-    Footnote,
-    Group,
-    Heading,
-    Inline,
-    Line,
-    Listing,
-    Paragraph,
-    Picture,
-    Source,
-    Style,
-    Text,
-)
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
+from arxtui.model import document as doc
 from arxtui.sources.latexml.content import Content, plain, rewritten
 from arxtui.sources.latexml.flow import joined
-from arxtui.tuples import NamedTuple
 
 _MANY = 5
 """The fewest errors in a paragraph of macros, unless they are of drawings or algorithms."""
@@ -76,9 +60,9 @@ class _Macros(NamedTuple):
 def _collapse(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
     """Yield the parts of a document with each row of paragraphs of macros as a few words, and their source in a note.
     ``errors`` are the texts that upstream could not convert."""
-    row: list[Paragraph | Listing] = []
+    row: list[doc.Paragraph | doc.Listing] = []
     for part in [*parts, None]:
-        if isinstance(part, Paragraph | Listing) and _is_source(part, errors, follows=bool(row)):
+        if isinstance(part, doc.Paragraph | doc.Listing) and _is_source(part, errors, follows=bool(row)):
             row.append(part)
             continue
         if row:
@@ -88,10 +72,10 @@ def _collapse(parts: Sequence[Any], errors: frozenset[str]) -> Iterator[Any]:
             yield part
 
 
-def _is_source(part: Paragraph | Listing, errors: frozenset[str], *, follows: bool) -> bool:
+def _is_source(part: doc.Paragraph | doc.Listing, errors: frozenset[str], *, follows: bool) -> bool:
     """Whether a part is source; ``follows``: the part before it is."""
     content = _content(part)
-    if not any(_errors(run, errors) or (isinstance(run, Text) and _END_OF_TAG in run.text) for run in content):
+    if not any(_errors(run, errors) or (isinstance(run, doc.Text) and _END_OF_TAG in run.text) for run in content):
         return False
     macros = _macros(content, errors)
     if macros.is_source or (follows and macros.errors and macros.is_dense):
@@ -99,10 +83,10 @@ def _is_source(part: Paragraph | Listing, errors: frozenset[str], *, follows: bo
     return len(_XML.findall(plain(content))) >= _XML_TAGS
 
 
-def _content(part: Paragraph | Listing) -> Content:
-    if isinstance(part, Paragraph):
+def _content(part: doc.Paragraph | doc.Listing) -> Content:
+    if isinstance(part, doc.Paragraph):
         return part.content
-    return tuple(run for line in part.lines for run in (*line.content, Break()))
+    return tuple(run for line in part.lines for run in (*line.content, doc.Break()))
 
 
 def _macros(content: Content, errors: frozenset[str]) -> _Macros:
@@ -110,15 +94,15 @@ def _macros(content: Content, errors: frozenset[str]) -> _Macros:
     return _Macros(found, len(plain(tuple(run for run in content if not _errors(run, errors))).split()))
 
 
-def _errors(run: Inline, errors: frozenset[str]) -> list[str]:
+def _errors(run: doc.Inline, errors: frozenset[str]) -> list[str]:
     """Return the errors of which a run consists; none if it has other text."""
-    if not isinstance(run, Text) or not run.style & Style.MONO or not _MACROS.fullmatch(run.text):
+    if not isinstance(run, doc.Text) or not run.style & doc.Style.MONO or not _MACROS.fullmatch(run.text):
         return []
     names = _MACRO.findall(run.text)
     return names if errors.issuperset(names) else []
 
 
-def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Paragraph]:
+def _note(row: list[doc.Paragraph | doc.Listing], errors: frozenset[str]) -> Iterator[doc.Paragraph]:
     """Yield a paragraph that stands for a row of them; only its pictures, if any, if there are no words."""
     contents = [_content(part) for part in row]
     macros = [_macros(content, errors) for content in contents]
@@ -126,9 +110,9 @@ def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Pa
     names = [name for each in macros for name in each.errors]
     is_known = bool(names) and all(name.startswith(_CJK) for name in names)
     has_words = any(each.words for each in macros)
-    pictures = tuple(run for content in contents for run in content if isinstance(run, Picture))
+    pictures = tuple(run for content in contents for run in content if isinstance(run, doc.Picture))
     if pictures and not has_words:
-        yield Paragraph(pictures, anchors)
+        yield doc.Paragraph(pictures, anchors)
         return
     if not anchors and (is_known or not has_words):
         return
@@ -142,21 +126,21 @@ def _note(row: list[Paragraph | Listing], errors: frozenset[str]) -> Iterator[Pa
     if plain(before).startswith("[picture:"):
         before = ()
     source = tuple(line for content in contents for line in _lines(content, errors))
-    yield Paragraph((*before, Text(what), Footnote("", (Listing(source),)), *after), anchors)
+    yield doc.Paragraph((*before, doc.Text(what), doc.Footnote("", (doc.Listing(source),)), *after), anchors)
 
 
 def _places(content: Content, errors: frozenset[str]) -> Iterator[int]:
     return (place for place, run in enumerate(content) if _errors(run, errors))
 
 
-def _lines(content: Content, errors: frozenset[str]) -> Iterator[Line]:
+def _lines(content: Content, errors: frozenset[str]) -> Iterator[doc.Line]:
     """Yield the source with each macro at the beginning of a line."""
-    line: list[Inline] = []
-    for run in (*content, Break()):
-        if line and (isinstance(run, Break) or _errors(run, errors)):
-            yield Line(tuple(line))
+    line: list[doc.Inline] = []
+    for run in (*content, doc.Break()):
+        if line and (isinstance(run, doc.Break) or _errors(run, errors)):
+            yield doc.Line(tuple(line))
             line = []
-        if not isinstance(run, Break):
+        if not isinstance(run, doc.Break):
             line.append(run)
 
 
@@ -165,7 +149,7 @@ _ABSTRACT = pattern(r"(?i)\\(?:resum|abstract|summary|zusammenfassung|riassunto)
 _FRENCH = pattern(r"(?i)\\resume(?:fran\w*)?")
 
 
-def mend_unconverted(document: Document, faults: Sequence[str]) -> Document:
+def mend_unconverted(document: doc.Document, faults: Sequence[str]) -> doc.Document:
     """Return a document with the text that its macros name, and with other macros in notes. ``faults`` are the texts
     that upstream could not convert, and others."""
     if not (errors := frozenset(fault for fault in faults if fault.startswith(("\\", "{")))):
@@ -174,17 +158,17 @@ def mend_unconverted(document: Document, faults: Sequence[str]) -> Document:
     return document._replace(blocks=rewritten(document.blocks, partial(_collapse, errors=errors)))
 
 
-def _with_front(document: Document, errors: frozenset[str]) -> Document:
+def _with_front(document: doc.Document, errors: frozenset[str]) -> doc.Document:
     """Return a document without a title with that, and with the abstracts, that its macros name: those of a class that
     the engine does not know are errors. ``errors`` are the texts that upstream could not convert."""
     if document.title:
         return document
-    first = [*takewhile(lambda block: not isinstance(block, Heading), document.blocks)]
+    first = [*takewhile(lambda block: not isinstance(block, doc.Heading), document.blocks)]
     title: Content = ()
-    blocks: list[Block] = []
+    blocks: list[doc.Block] = []
     macro = ""
     for block in first:
-        if not isinstance(block, Paragraph):
+        if not isinstance(block, doc.Paragraph):
             blocks.append(block)
             continue
         parts = _parts(block.content, macro, errors)
@@ -195,7 +179,7 @@ def _with_front(document: Document, errors: frozenset[str]) -> Document:
                 title = content
             elif _ABSTRACT.fullmatch(macro):
                 name = "Résumé" if _FRENCH.fullmatch(macro) else "Abstract"
-                blocks.append(Group("abstract", (Text(name),), (Paragraph(content),)))
+                blocks.append(doc.Group("abstract", (doc.Text(name),), (doc.Paragraph(content),)))
             else:
                 blocks.append(block._replace(content=content))
             macro = ""
@@ -205,10 +189,10 @@ def _with_front(document: Document, errors: frozenset[str]) -> Document:
 def _parts(content: Content, macro: str, errors: frozenset[str]) -> Iterator[tuple[str, Content]]:
     """Yield the content behind each macro of a title or an abstract, with the macro; the content before the first one
     with ``macro``, which stands before it."""
-    part: list[Inline] = []
+    part: list[doc.Inline] = []
     for run in content:
         match run:
-            case Text(text) if text in errors and (_TITLE.fullmatch(text) or _ABSTRACT.fullmatch(text)):
+            case doc.Text(text) if text in errors and (_TITLE.fullmatch(text) or _ABSTRACT.fullmatch(text)):
                 yield macro, joined(part)
                 macro, part = text, []
             case _:
@@ -220,15 +204,15 @@ _ALIKE = 40
 """The number of characters before a macro in which a reference must agree with a footnote."""
 
 
-def _with_repeated_notes(document: Document, errors: frozenset[str]) -> Document:
+def _with_repeated_notes(document: doc.Document, errors: frozenset[str]) -> doc.Document:
     """Return a document with the words of footnotes in the references that repeat them: the class revtex puts them
     there, with the authors' macros half expanded. ``errors`` are the texts that upstream could not convert."""
-    if not any(isinstance(block, Source) and _before_error(block, errors) for block in document.blocks):
+    if not any(isinstance(block, doc.Source) and _before_error(block, errors) for block in document.blocks):
         return document
     notes = [(_words(note.blocks), note) for note in _footnotes(document.blocks)]
 
     def repeat(block: Any) -> Any:
-        before = _before_error(block, errors) if isinstance(block, Source) else ""
+        before = _before_error(block, errors) if isinstance(block, doc.Source) else ""
         if len(before) < _ALIKE:
             return block
         note = next((note for words, note in notes if words.startswith(before)), None)
@@ -237,23 +221,23 @@ def _with_repeated_notes(document: Document, errors: frozenset[str]) -> Document
     return document._replace(blocks=rewritten(document.blocks, lambda parts: map(repeat, parts)))
 
 
-def _before_error(source: Source, errors: frozenset[str]) -> str:
+def _before_error(source: doc.Source, errors: frozenset[str]) -> str:
     """Return the words of a reference before the first macro in it; "" if there is none."""
     match source.blocks:
-        case (Paragraph(content), *_):
+        case (doc.Paragraph(content), *_):
             for place, run in enumerate(content):
-                if isinstance(run, Text) and run.text in errors:
+                if isinstance(run, doc.Text) and run.text in errors:
                     return " ".join(plain(content[:place]).split())
     return ""
 
 
 def _words(blocks: tuple[Any, ...]) -> str:
     first = blocks[0] if blocks else None
-    return " ".join(plain(first.content).split()) if isinstance(first, Paragraph) else ""
+    return " ".join(plain(first.content).split()) if isinstance(first, doc.Paragraph) else ""
 
 
-def _footnotes(part: Any) -> Iterator[Footnote]:
-    if isinstance(part, Footnote):
+def _footnotes(part: Any) -> Iterator[doc.Footnote]:
+    if isinstance(part, doc.Footnote):
         yield part
     elif isinstance(part, tuple):
         for each in part:

@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.document import Inline, Person, Style
-from arxtui.patterns import pattern
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, is_omitted, latexml_classes, styles
 from arxtui.sources.latexml.conversion import Conversion
 from arxtui.sources.latexml.flow import Flow
 from arxtui.sources.latexml.targets import LinkTargets
 from arxtui.text import clean
 from arxtui.text.math.judge import Judge
-from arxtui.tuples import NamedTuple
 
 # Papers have about 15 levels of elements, without formulas, and theses up to 60,000 elements. Elements beyond these
 # limits become plain text.

@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CATEGORIES, archive_of
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.reviews import Review
-from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.links import review_target
 from arxtui.sources.pith.page import FIGURE, PageLine, page_lines

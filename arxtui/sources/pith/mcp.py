@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.intake import Reject
@@ -25,7 +26,6 @@ from arxtui.sources.pith import json_text
 from arxtui.sources.pith.links import web_address
 from arxtui.sources.refusal import refusal
 from arxtui.text import clean, clip, decode
-from arxtui.tuples import NamedTuple
 
 PROTOCOL = "2025-06-18"
 """The requested version of the protocol."""

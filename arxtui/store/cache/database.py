@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import PENDING_BIT
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.store.cache import keys
@@ -20,7 +21,6 @@ from arxtui.store.cache.schema import CACHE, MIGRATIONS
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 from arxtui.store.texts import text_states
-from arxtui.tuples import NamedTuple
 
 # Modules for whole records are imported by the methods that need them. A list of papers does not need them, and
 # importing them would make its start half as long again.

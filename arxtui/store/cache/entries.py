@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
@@ -18,7 +19,6 @@ from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
 from arxtui.store.sqlite.packed_json import pack_detail
 from arxtui.text.mentions.withdrawal import withdrawal_of
-from arxtui.tuples import NamedTuple
 
 _CONTENT_BYTES = 8
 

@@ -14,11 +14,11 @@ from contextlib import suppress
 from itertools import chain, groupby
 from operator import itemgetter
 
+from arxtui.light import NamedTuple
 from arxtui.store.cache import citing_lists
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.packed_keys import EMPTY, append_neighbours, pack_neighbours, unpack_neighbours
-from arxtui.tuples import NamedTuple
 
 CITED_BY = " (cited by)"
 """The end of the name under which the statements of a source are stored that are not whole."""

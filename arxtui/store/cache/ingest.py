@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import chain
 from operator import itemgetter
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject, Tally
@@ -23,7 +24,6 @@ from arxtui.store.sqlite.codes import seconds, source_code, trust_in, type_code,
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.texts.full_reviews import FullReviews
 from arxtui.text import CONVERTER_VERSION
-from arxtui.tuples import NamedTuple
 
 _BATCH = 5_000
 

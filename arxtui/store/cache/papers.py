@@ -6,15 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import starmap
 
+from arxtui.light import NamedTuple, changed
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of, month_number
-from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper, Version
 from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, title_hash, unpack_packed, unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
-from arxtui.tuples import NamedTuple
 
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.document import Work
 from arxtui.model.reported import Report, ReportedWork
@@ -15,7 +16,6 @@ from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 from arxtui.store.texts.citations import GROWTH
-from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _LAST_TIME = datetime.max.replace(tzinfo=UTC).timestamp()

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import count
 
+from arxtui.light import changed
 from arxtui.model.arxiv.ids import PENDING_BIT, ArxivId, is_on_arxiv, is_pending, is_work, pending_key, split_key
-from arxtui.model.frozen import changed
 from arxtui.model.paper import Paper
 from arxtui.model.reviews import Review, merged_card
 from arxtui.store.cache.changes import Batch

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from itertools import islice
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.store.cache.announcements import conditions
 from arxtui.store.sqlite.codes import moment_of, type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
-from arxtui.tuples import NamedTuple
 
 _CHUNK = 1_000
 

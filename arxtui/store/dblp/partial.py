@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 from arxtui import locks
 from arxtui.files import sync
+from arxtui.light import NamedTuple
 from arxtui.model.dblp import DblpRecord
 from arxtui.store.dblp.works import Line, pack, to_line, unpack
 from arxtui.store.errors import Busy, Damaged
-from arxtui.tuples import NamedTuple
 
 GROUPS = 256
 _MAGIC = b"dblprun1"

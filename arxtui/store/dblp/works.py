@@ -21,6 +21,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 from arxtui.files import open_replacement
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.dblp import DblpRecord
 from arxtui.model.dois import ARXIV_DOI
@@ -28,7 +29,6 @@ from arxtui.store.errors import Damaged, StoreError
 from arxtui.store.sqlite.zstd import frames
 from arxtui.text import readable
 from arxtui.text.mentions.titles import title_words
-from arxtui.tuples import NamedTuple
 
 _BLOCKS, _RUNS = frames(9), frames(1)
 """Blocks are read for years, runs once."""

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from arxtui.light import NamedTuple
 from arxtui.store.errors import Damaged, NotOurs, StoreError
 from arxtui.store.library.schema import LIBRARY, MIGRATIONS
 from arxtui.store.sqlite.codec import check_record
@@ -18,7 +19,6 @@ from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row, to_store
 from arxtui.store.sqlite.migrations import checked_version, open_database
 from arxtui.store.sqlite.packed_json import unpack_json
 from arxtui.store.sqlite.packed_keys import unpack_keys
-from arxtui.tuples import NamedTuple
 
 _MAX_VALUE = 128 << 20
 """The most bytes of one value."""

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.marks import DECISIONS, PREPARED
 from arxtui.store.library.types import AND_READ, Deed
 from arxtui.store.sqlite.codes import moment_of
 from arxtui.store.sqlite.connection import AMONG, Database, listed
 from arxtui.store.sqlite.packed_keys import unpack_keys
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.marks import Act

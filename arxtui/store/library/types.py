@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from arxtui.light import NamedTuple
 from arxtui.model.marks import MARKS
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.store.sqlite.codec import Packed

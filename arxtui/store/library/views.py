@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.store.library.types import Deed

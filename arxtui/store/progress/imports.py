@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, key_of
 from arxtui.model.harvest import Order, Place
 from arxtui.model.intake import Reject, Tally
 from arxtui.model.paper import Deletion
 from arxtui.store.sqlite.connection import Database, Row, listed
-from arxtui.tuples import NamedTuple
 
 FORGOTTEN_AFTER = 90 * 86_400
 """Seconds for which an unfinished file is remembered; an older one is unlikely to be continued."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from arxtui.light import NamedTuple
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.packed_json import pack_json, unpack_json
-from arxtui.tuples import NamedTuple
 
 _PUT = "INSERT OR REPLACE INTO for_you (key, score) VALUES (?, ?)"
 

@@ -7,10 +7,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping
 
+from arxtui.light import NamedTuple
 from arxtui.store.errors import StoreError
 from arxtui.store.sqlite.connection import Database
 from arxtui.store.sqlite.packed_keys import pack_keys, unpack_keys
-from arxtui.tuples import NamedTuple
 
 _NONE: frozenset[int] = frozenset()
 _MAX_CHANGES = 1_000

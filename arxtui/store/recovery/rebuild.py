@@ -12,6 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from arxtui.files import sync_file
+from arxtui.light import NamedTuple
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.sources import TEXT
 from arxtui.store.cache import announced_days, ingest, reports
@@ -27,7 +28,6 @@ from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, Row
 from arxtui.store.sqlite.migrations import open_database
 from arxtui.store.sqlite.packed_keys import unpack_neighbours
 from arxtui.store.texts.full_reviews import is_readable
-from arxtui.tuples import NamedTuple
 
 _COLUMNS = {
     "paper": f"{', '.join(Entry._fields[:9])}, sources, added, change",

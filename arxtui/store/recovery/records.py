@@ -20,6 +20,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from types import TracebackType
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import is_pending, is_work, join_key, month_number
 from arxtui.model.document import Origin
 from arxtui.model.fulltext import TextState
@@ -32,7 +33,6 @@ from arxtui.store.sqlite.codes import CITATION, PITH, type_of
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database, FileKind, Row, connect, listed
 from arxtui.store.sqlite.packed_keys import unpack_numbers
 from arxtui.store.texts.documents import unpack_document
-from arxtui.tuples import NamedTuple
 
 _ROWS = 512
 _LOST = "lost with a damaged cache: fetch the text again to restore it"

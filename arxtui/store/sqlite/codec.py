@@ -7,15 +7,14 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from arxtui.light import NamedTuple, from_fields
 from arxtui.model.arxiv.ids import id_of
-from arxtui.model.frozen import from_fields
 from arxtui.model.paper import Author, Link, Paper
 from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codes import moment_of, seconds, source_name
 from arxtui.store.sqlite.packed_json import encode_json, pack_json, unpack_json
 from arxtui.text import fingerprint, title_key
-from arxtui.tuples import NamedTuple
 
 _TEXTS = 8
 """The number of values of a packed detail if none is left out."""

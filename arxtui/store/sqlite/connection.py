@@ -11,8 +11,8 @@ from pathlib import Path, PurePath
 from typing import Any, TypeVar
 
 from arxtui.files import is_on_read_only_disk
+from arxtui.light import NamedTuple
 from arxtui.store.errors import Busy, Damaged, DiskFull, NotOurs, ReadOnly, StoreError
-from arxtui.tuples import NamedTuple
 
 BUSY_TIMEOUT = 10.0
 """Seconds to wait for another process's write before giving up."""

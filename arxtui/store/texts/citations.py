@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.model.sources import TEXT
 from arxtui.store.cache.graph import forget_statements, write_statements
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.texts import text_states
-from arxtui.tuples import NamedTuple
 
 _AMONG = "IN (SELECT value FROM json_each(?))"
 _COLUMNS = "key, entry, work, cited, certain, found_by, sign"

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arxtui.files import write_whole
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import Figure, FulltextState, TextState
 from arxtui.store.errors import Damaged, DiskFull, StoreError
@@ -25,7 +26,6 @@ from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.texts import text_states
 from arxtui.store.texts.citations import forget_citations
 from arxtui.store.texts.documents import pack_document, unpack_document
-from arxtui.tuples import NamedTuple
 
 EMBEDDED = "data:"
 """The start of the address of a figure that is embedded in the page itself (RFC 2397)."""

@@ -17,14 +17,13 @@ from urllib.parse import quote
 from arxtui import __version__
 from arxtui.http.client import Answer
 from arxtui.http.errors import BadAnswer, TooLarge, TooSlow
+from arxtui.light import changed, frozen, pattern
 from arxtui.model.arxiv.ids import ArxivId, id_of, key_named
 from arxtui.model.counted import counted
 from arxtui.model.events import EventKind
-from arxtui.model.frozen import changed, frozen
 from arxtui.model.intake import Intake
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.reviews import FullReview, Part, Review, is_same, joined
-from arxtui.patterns import pattern
 from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.pith import mcp
 from arxtui.sources.pith.mcp import read_list, read_review

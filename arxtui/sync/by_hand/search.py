@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from math import ceil
 
-from arxtui.model.frozen import frozen
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.limits import MOST_RESULTS, PER_REQUEST
 from arxtui.sources.arxiv.urls import api_query_url
@@ -14,7 +14,6 @@ from arxtui.sync.refresh.due import SAME_QUERY, with_valid_times
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.query_pages import fetch_page
 from arxtui.sync.refresh.source_request import SourceRequest
-from arxtui.tuples import NamedTuple
 
 
 class ArxivQuery(NamedTuple):

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from arxtui.http.errors import HttpError, NoNetwork, TooSlow
 from arxtui.http.wire import Exchange, Wire
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 PROTOCOL = "3"
 """The version of the connectors' protocol."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Origin
 from arxtui.store.texts.fulltexts import RENEWED, UNKNOWN_VERSION, Fulltexts, Outcome, StoredText
-from arxtui.tuples import NamedTuple
 
 BEST = (Origin.HTML, Origin.AR5IV, Origin.PDF)
 """The sources of texts, the best first."""

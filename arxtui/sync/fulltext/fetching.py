@@ -17,6 +17,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Cancelled
+from arxtui.light import NamedTuple
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import TextState
 from arxtui.store.cache.database import Cache
@@ -31,7 +32,6 @@ from arxtui.sync.refresh.engine import ALL_FAILED, ALL_WELL, SOME_FAILED, utcnow
 from arxtui.sync.refresh.fetching import LONG_WAIT, reason_of
 from arxtui.sync.worker.event_output import Tell
 from arxtui.sync.worker.single_flight import follow_then_run
-from arxtui.tuples import NamedTuple
 
 _log = logging.getLogger(__name__)
 

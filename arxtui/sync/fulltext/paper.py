@@ -13,28 +13,17 @@ from arxtui.figures.drawing import Drawer
 from arxtui.figures.text import figure_lines
 from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document, Origin
 from arxtui.model.fulltext import ARRIVED, Figure, TextState
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.store.errors import Damaged
 from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Outcome, Page, Retention, StoredText
+from arxtui.sync.fulltext import requests
 from arxtui.sync.fulltext.due import Errand, RequestedPaper, next_attempt
-from arxtui.sync.fulltext.requests import (
-    FoundText,
-    NoText,
-    ServiceSkipped,
-    TextClient,
-    TextResult,
-    fetch_pdf,
-    fetch_text,
-    pictures_in,
-    read_page,
-    words_in,
-)
 from arxtui.sync.refresh.due import after_failure
 from arxtui.sync.refresh.fetching import bounds_of, reason_of
-from arxtui.tuples import NamedTuple
 
 LARGEST = 9 << 20
 """The largest size of a figure in bytes. arXiv makes SVG of up to 8 MB."""
@@ -51,12 +40,12 @@ def figures_of(document: Document, page: Page) -> list[FigureRequest]:
     if page.origin is Origin.PDF:
         return []
     base = picture_base(page.data, page.url)
-    addresses = dict.fromkeys(picture.address for picture in pictures_in(document))
+    addresses = dict.fromkeys(picture.address for picture in requests.pictures_in(document))
     return [_wish(address, base, page.url, number) for number, address in enumerate(filter(None, addresses), 1)]
 
 
 def fetch_figures(
-    text_client: TextClient, texts: Fulltexts, key: int, version: int, on_figure: Callable[[int, int], object]
+    text_client: requests.TextClient, texts: Fulltexts, key: int, version: int, on_figure: Callable[[int, int], object]
 ) -> HttpError | None:
     """Fetch the missing figures of a text; call ``on_figure(done, count)`` after each. A figure that is not available
     is stored as such and not requested again.
@@ -82,7 +71,7 @@ def fetch_figures(
     return None
 
 
-def _fetch(text_client: TextClient, wish: FigureRequest, service: str, drawer: Drawer) -> Figure:
+def _fetch(text_client: requests.TextClient, wish: FigureRequest, service: str, drawer: Drawer) -> Figure:
     if wish.url.startswith(EMBEDDED):
         data = _data_of(wish.url)
     else:
@@ -107,7 +96,7 @@ def _data_of(url: str) -> bytes:
 
 def _is_temporary(error: HttpError) -> bool:
     """Whether the error is about the service, so that a later request can succeed, and not about this figure."""
-    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | ServiceSkipped):
+    if isinstance(error, RateLimited | NoNetwork | Blocked | Untrusted | requests.ServiceSkipped):
         return True
     return isinstance(error, Unavailable) and error.status == 503
 
@@ -140,7 +129,7 @@ class ErrandResult(NamedTuple):
 class PaperFetcher:
     """Runs errands. ``spread`` returns a random number from 0 to 1 that spreads the retries of many users."""
 
-    text_client: TextClient
+    text_client: requests.TextClient
     texts: Fulltexts
     keeping: Retention
     spread: Callable[[], float]
@@ -160,18 +149,18 @@ class PaperFetcher:
             words, failure = self._fetch_pdf(paper)
             messages.append(words)
         if errand.sources:
-            result = fetch_text(self.text_client, paper, errand.sources)
+            result = requests.fetch_text(self.text_client, paper, errand.sources)
             self.text_client.set_source("")
             failure = self._store_text(errand, result) or failure
         failure = self._fetch_figures(paper, on_figure) or failure
         self.texts.forget(self.keeping, paper.key)
         return self._result(paper, messages, failure)
 
-    def _store_text(self, errand: Errand, result: TextResult) -> Exception | None:
+    def _store_text(self, errand: Errand, result: requests.TextResult) -> Exception | None:
         """Store the text that was found, unless a better one is stored, and the outcome. Returns the failure if no text
         was found."""
         paper, (text, reasons, failure, _) = errand.paper, result
-        if text is None and isinstance(failure, ServiceSkipped):
+        if text is None and isinstance(failure, requests.ServiceSkipped):
             return failure
         kept = next((stored for stored in errand.current if text and _is_worse(text, stored)), None)
         if text and kept:
@@ -197,7 +186,7 @@ class PaperFetcher:
         self.text_client.on_step(ARRIVED)
         return None
 
-    def _outcome(self, errand: Errand, result: TextResult, *, broken_off: bool) -> Outcome:
+    def _outcome(self, errand: Errand, result: requests.TextResult, *, broken_off: bool) -> Outcome:
         paper, now, before = errand.paper, self.text_client.now(), errand.outcome
         text, reasons, failure, is_empty = result
         state = TextState.HAVE if text else TextState.FAILED if failure else TextState.NONE
@@ -223,17 +212,17 @@ class PaperFetcher:
             page = self.texts.page(paper.key, version)
             if page is None:
                 return ""
-            document = read_page(page)
+            document = requests.read_page(page)
         except (Damaged, SourceError) as error:
             self.texts.drop(paper.key, version)
             return f"the stored text could not be read again ({error})"
-        self.texts.put(paper.key, version, page, document, words_in(document), figures_of(document, page))
+        self.texts.put(paper.key, version, page, document, requests.words_in(document), figures_of(document, page))
         return "read again"
 
     def _fetch_pdf(self, paper: RequestedPaper) -> tuple[str, Exception | None]:
         try:
-            data = fetch_pdf(self.text_client, paper)
-        except NoText as none:
+            data = requests.fetch_pdf(self.text_client, paper)
+        except requests.NoText as none:
             return str(none), None
         except HttpError as error:
             return f"its PDF is not stored: {error.reason}", error
@@ -247,7 +236,7 @@ class PaperFetcher:
         return ErrandResult(state.state.is_stored, words, failure, state.next_try)
 
 
-def _is_worse(text: FoundText, stored: StoredText) -> bool:
+def _is_worse(text: requests.FoundText, stored: StoredText) -> bool:
     """Whether a text is worse than a stored one of the same version. If one of them broke off, the longer one is
     better, but not than a whole one of the same source; a whole one is worse if its source clearly had more before."""
     same_source = stored.origin is text.page.origin

@@ -13,18 +13,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from arxtui.config.settings import Settings
+from arxtui.http import errors
 from arxtui.http.client import LIMIT, Answer, Client
-from arxtui.http.errors import (
-    BadAnswer,
-    Cancelled,
-    CrossHostRedirect,
-    HttpError,
-    NoNetwork,
-    RateLimited,
-    TooLarge,
-    TooSlow,
-    Unavailable,
-)
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document, Heading, Origin, Picture, Text
 from arxtui.model.ledger import SKIPPED
 from arxtui.sources.errors import EmptyPageError, SourceError
@@ -34,7 +25,6 @@ from arxtui.store.texts.fulltexts import UNKNOWN_VERSION, Page, Pdfs
 from arxtui.sync.fulltext.due import RequestedPaper
 from arxtui.sync.fulltext.pdf_text import read_in_child
 from arxtui.sync.refresh.fetching import reason_of
-from arxtui.tuples import NamedTuple
 
 PDF_LIMIT = 128 << 20
 """The largest size of a PDF in bytes: arXiv accepts submissions of 50 MB, and the PDF can be larger."""
@@ -93,23 +83,25 @@ class TextClient:
             Cancelled: the fetch is being stopped.
         """
         if self.stop.is_set():
-            raise Cancelled("stopped before the request")
+            raise errors.Cancelled("stopped before the request")
         if why := self.unresponsive.get(service):
             raise ServiceSkipped(f"{SKIPPED}{why}")
         self.requests += 1
         try:
             # ar5iv is a host of arXiv: both share one pace.
             answer = self.client.get(url, service="arxiv", limit=limit, seconds=seconds, one_host=True)
-        except HttpError as error:
-            if isinstance(error, RateLimited | Unavailable | NoNetwork) and not isinstance(error, TooSlow):
+        except errors.HttpError as error:
+            if isinstance(error, errors.RateLimited | errors.Unavailable | errors.NoNetwork) and not isinstance(
+                error, errors.TooSlow
+            ):
                 self.unresponsive[service] = error.reason
-            self.answered += isinstance(error, BadAnswer)
+            self.answered += isinstance(error, errors.BadAnswer)
             raise
         self.answered += 1
         return answer
 
 
-class ServiceSkipped(HttpError):  # noqa: N818
+class ServiceSkipped(errors.HttpError):
     """No request was sent, because the service did not respond a short time ago."""
 
 
@@ -166,10 +158,10 @@ def fetch_text(text_client: TextClient, paper: RequestedPaper, origins: Sequence
             is_empty = is_empty or isinstance(none, EmptyText)
             reasons.append(str(none))
             messages.append(str(none))
-        except Cancelled:
+        except errors.Cancelled:
             raise
         except Exception as error:
-            known = isinstance(error, HttpError)
+            known = isinstance(error, errors.HttpError)
             _log.log(
                 logging.WARNING if known else logging.ERROR, "%s by %s: %s", paper.name, origin, error, exc_info=error
             )
@@ -202,7 +194,7 @@ def fetch_pdf(text_client: TextClient, paper: RequestedPaper) -> bytes:
     url = f"{text_client.settings.arxiv.pdf_url.rstrip('/')}/{paper.name}"
     data = _get(text_client, url, "arxiv", "arXiv has no PDF of it", limit=PDF_LIMIT, seconds=PDF_SECONDS).body
     if refusal := pdf_refusal(data):
-        raise BadAnswer(f"arXiv's response is {refusal}")
+        raise errors.BadAnswer(f"arXiv's response is {refusal}")
     return data
 
 
@@ -257,10 +249,10 @@ def _get(
     """
     try:
         return text_client.get(url, service, limit=limit, seconds=seconds)
-    except TooLarge as error:
+    except errors.TooLarge as error:
         raise NoText(f"{absent} that can be read: {error.reason}") from error
-    except BadAnswer as error:
-        if isinstance(error, CrossHostRedirect) or error.status in _ABSENT:
+    except errors.BadAnswer as error:
+        if isinstance(error, errors.CrossHostRedirect) or error.status in _ABSENT:
             raise NoText(absent) from error
         raise
 

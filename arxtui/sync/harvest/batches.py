@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from arxtui.light import NamedTuple
 from arxtui.model.intake import Reject
 from arxtui.model.paper import Deletion
 from arxtui.sources.arxiv.oai.page import RecordBatch, read_batch, split_records
@@ -18,7 +19,6 @@ from arxtui.sources.jsonlines import FilePart
 from arxtui.sync.harvest.pages import HarvestPage
 from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
-from arxtui.tuples import NamedTuple
 
 _Item = TypeVar("_Item")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from arxtui.files import write_whole
+from arxtui.light import NamedTuple
 from arxtui.model.harvest import Order, Place
 from arxtui.sources.arxiv.oai.page import Envelope, read_envelope
 from arxtui.sources.arxiv.urls import identify_url, records_url, resumption_url
@@ -20,7 +21,6 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.times import moment
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.harvest.messages import beyond, refusal, starting_over
-from arxtui.tuples import NamedTuple
 
 _MAX_AGE = 86_400.0
 """Seconds. Older pages of an abandoned harvest are deleted: upstream can return other pages by then."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from arxtui.config.paths import Paths
+from arxtui.light import NamedTuple
 from arxtui.model.intake import Tally
 from arxtui.sources.errors import SourceError
 from arxtui.sources.files import read_file_parts
@@ -30,7 +31,6 @@ from arxtui.sync.importing.batches import ImportBatch, documents_of, prepare
 from arxtui.sync.importing.live_index import LiveIndex
 from arxtui.sync.importing.reports import NAMED, FileReport, ImportProgress, write_rejected
 from arxtui.sync.worker.process_pool import ProcessPool
-from arxtui.tuples import NamedTuple
 
 _SAMPLE = 1 << 16
 _READING = b"1"

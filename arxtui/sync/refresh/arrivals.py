@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from arxtui.files import write_whole
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _FILE = "arrivals.json"
 

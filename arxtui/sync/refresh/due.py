@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 
+from arxtui.light import changed
 from arxtui.model.arxiv.calendar import eastern_day, expected_day, midnight, next_feed
-from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
 
 FIRST_PAUSE = timedelta(minutes=1)

@@ -11,12 +11,12 @@ from datetime import date, timedelta
 from statistics import median
 from typing import NoReturn
 
+from arxtui.light import NamedTuple, changed
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
 from arxtui.model.arxiv.calendar import day_words, eastern_day, expected_day, is_announcement_day
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.plausible import is_plausible
 from arxtui.model.arxiv.taxonomy import canonical, covers, listed_under
-from arxtui.model.frozen import changed
 from arxtui.model.ledger import LedgerEntry
 from arxtui.model.paper import Announcement
 from arxtui.sources.arxiv.feed import FeedPage, parse_feed
@@ -25,7 +25,6 @@ from arxtui.store.cache.database import Cache
 from arxtui.sync.errors import AnomalyError
 from arxtui.sync.refresh.due import after_feed, expected, stale
 from arxtui.sync.refresh.source_request import SourceRequest
-from arxtui.tuples import NamedTuple
 
 _HISTORY = timedelta(days=21)
 """The number of papers that is usual for a category is computed from this many days."""

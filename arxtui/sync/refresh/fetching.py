@@ -13,6 +13,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.http.client import Client
 from arxtui.http.errors import Blocked, Cancelled, HttpError, NoNetwork, RateLimited, Unavailable
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
@@ -22,13 +23,7 @@ from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.by_hand.reviews import request_reviews
 from arxtui.sync.by_hand.search import request_search
-from arxtui.sync.citations.requests import (
-    request_crossref,
-    request_inspire,
-    request_openalex,
-    request_opencitations,
-    request_semantic_scholar,
-)
+from arxtui.sync.citations import requests
 from arxtui.sync.errors import AnomalyError, internal_error_words
 from arxtui.sync.refresh.backfill import request_backfill
 from arxtui.sync.refresh.catchup import request_catchup
@@ -39,7 +34,6 @@ from arxtui.sync.refresh.papers_by_id import request_papers
 from arxtui.sync.refresh.pith import request_latest, request_listing
 from arxtui.sync.refresh.plan import Source, Task
 from arxtui.sync.refresh.source_request import RefreshContext, SourceRequest
-from arxtui.tuples import NamedTuple
 
 REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.FEED: request_feed,
@@ -51,11 +45,11 @@ REQUESTS: dict[Source, Callable[[SourceRequest], LedgerEntry]] = {
     Source.SEARCH: request_search,
     Source.REVIEWS: request_reviews,
     Source.ADD: request_papers,
-    Source.INSPIRE: request_inspire,
-    Source.SEMANTIC_SCHOLAR: request_semantic_scholar,
-    Source.OPENALEX: request_openalex,
-    Source.CROSSREF: request_crossref,
-    Source.OPENCITATIONS: request_opencitations,
+    Source.INSPIRE: requests.request_inspire,
+    Source.SEMANTIC_SCHOLAR: requests.request_semantic_scholar,
+    Source.OPENALEX: requests.request_openalex,
+    Source.CROSSREF: requests.request_crossref,
+    Source.OPENCITATIONS: requests.request_opencitations,
 }
 
 

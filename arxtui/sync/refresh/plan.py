@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from arxtui.config.settings import Settings
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, with_valid_times
 

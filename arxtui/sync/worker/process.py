@@ -12,8 +12,8 @@ from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
+from arxtui.light import NamedTuple, changed
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.store.errors import StoreError
 from arxtui.sync.lock import WORKER
@@ -23,7 +23,6 @@ from arxtui.sync.refresh.engine import ALL_FAILED, run_tasks, utcnow
 from arxtui.sync.refresh.plan import Task, plan
 from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
-from arxtui.tuples import NamedTuple
 
 _STEPS = 20
 """Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds and mostly counts

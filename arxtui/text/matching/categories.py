@@ -6,17 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from arxtui.model.arxiv.taxonomy import (
-    ARCHIVES,
-    CANONICAL,
-    CATEGORIES,
-    OTHER_NAMES,
-    archive_of,
-    canonical,
-    category_name,
-)
-from arxtui.model.frozen import changed, frozen
-from arxtui.patterns import pattern
+from arxtui.light import changed, frozen, pattern
+from arxtui.model.arxiv import taxonomy
 from arxtui.text import words
 from arxtui.text.matching.nearest import nearest, typos
 
@@ -53,13 +44,13 @@ def choices(text: str) -> list[Choice]:
 def listed_in(text: str) -> list[Choice]:
     """Return the choices whose codes a text lists, divided by commas, semicolons or blanks; empty if anything else is
     in it."""
-    codes = [canonical(part) for part in _DIVIDERS.split(text) if part]
+    codes = [taxonomy.canonical(part) for part in _DIVIDERS.split(text) if part]
     return [choice_of(code) for code in dict.fromkeys(codes)] if _BY_CODE.keys() >= set(codes) else []
 
 
 def choice_of(code: str) -> Choice:
     """Return the choice with this code, as one listed outside its archive."""
-    choice = _BY_CODE.get(code) or Choice(code, category_name(code))
+    choice = _BY_CODE.get(code) or Choice(code, taxonomy.category_name(code))
     return changed(choice, within=False)
 
 
@@ -68,13 +59,13 @@ class _SearchTerms:
 
     def __init__(self, choice: Choice) -> None:
         code = choice.code
-        names = [CATEGORIES.get(code) or ARCHIVES[code], *OTHER_NAMES.get(code, ())]
+        names = [taxonomy.CATEGORIES.get(code) or taxonomy.ARCHIVES[code], *taxonomy.OTHER_NAMES.get(code, ())]
         self.codes = {_join(words(code)), *map(_join, map(words, _FORMER_CODES.get(code, ())))}
         self.last_part = _join(words(code.partition(".")[2]))
         self.names = [_join(words(name)) for name in names]
         self.first_words = {words(whole)[0] for whole in (code, *names)}
         self.words = {*words(code), *(word for name in names for word in words(name))}
-        self.archive = set(words(ARCHIVES[archive_of(code)]))
+        self.archive = set(words(taxonomy.ARCHIVES[taxonomy.archive_of(code)]))
         self.is_archive = "." not in code
 
 
@@ -156,21 +147,25 @@ def _join(parts: Iterable[str]) -> str:
 
 
 def _all_choices() -> Iterator[Choice]:
-    for archive in ARCHIVES:
-        parts = [code for code in CATEGORIES if archive_of(code) == archive and code not in CANONICAL]
+    for archive in taxonomy.ARCHIVES:
+        parts = [
+            code
+            for code in taxonomy.CATEGORIES
+            if taxonomy.archive_of(code) == archive and code not in taxonomy.CANONICAL
+        ]
         if archive == "test" or not parts:
             continue
         if parts == [archive]:
-            yield Choice(archive, category_name(archive))
+            yield Choice(archive, taxonomy.category_name(archive))
             continue
-        yield Choice(archive, f"{ARCHIVES[archive]}: all of it")
-        yield from (Choice(code, category_name(code), within=True) for code in parts)
+        yield Choice(archive, f"{taxonomy.ARCHIVES[archive]}: all of it")
+        yield from (Choice(code, taxonomy.category_name(code), within=True) for code in parts)
 
 
 def _former_codes() -> dict[str, list[str]]:
     """Map each category to its former codes."""
     codes: dict[str, list[str]] = defaultdict(list)
-    for code, today in CANONICAL.items():
+    for code, today in taxonomy.CANONICAL.items():
         codes[today].append(code)
     return codes
 

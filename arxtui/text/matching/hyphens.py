@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.matching.words import folded_words, spell_out_greek, without_script_signs, words
 

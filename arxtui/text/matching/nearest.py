@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 _MAX_SUGGESTIONS = 4
 _SHORTEST_OF_FEW = 3

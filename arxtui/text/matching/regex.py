@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate, groupby
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.regex_sets import CHARACTER, RegexError, character_set, in_words, unescaped
 from arxtui.text.matching.words import words
-from arxtui.tuples import NamedTuple
 
 __all__ = ["RegexError", "finder", "word_pattern"]
 

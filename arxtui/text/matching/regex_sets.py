@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import chain
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.words import words
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.fold import fold
 from arxtui.text.matching.hyphens import HYPHENS
 from arxtui.text.matching.words import script_signs, spaced_characters
-from arxtui.tuples import NamedTuple
 
 Span = tuple[int, int]
 """A half-open range of characters."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.tex import readable
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from arxtui.light import NamedTuple
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.width import cells
-from arxtui.tuples import NamedTuple
 
 _MAX_CELLS = 100_000
 """Most cells of a block; a larger one is no real formula but an attack."""

@@ -5,34 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from arxtui.text.math import tree
 from arxtui.text.math.boxes import Box, beside, blank, line, stack
 from arxtui.text.math.grids import join_cells, matrix_lines
 from arxtui.text.math.inline import to_line
 from arxtui.text.math.layout import beside_each, brace_box, fraction_box, is_column, labelled_box, row_boxes
 from arxtui.text.math.spacing import PlacedNode, bare
-from arxtui.text.math.tree import (
-    BIN,
-    CLOSE,
-    DISPLAY,
-    EMPTY,
-    INNER,
-    OP,
-    OPEN,
-    ORD,
-    PUNCT,
-    REL,
-    TEXT,
-    Brace,
-    Classed,
-    Fenced,
-    Fraction,
-    Grid,
-    GridForm,
-    Node,
-    Row,
-    Script,
-    Symbol,
-)
 from arxtui.text.width import wrap
 
 _INDENT = 4
@@ -46,69 +24,73 @@ _TIMES = frozenset("·⋅×∘∗*")
 Part = tuple[PlacedNode, Box]
 
 
-def fit(tree: Row, width: int) -> Box | None:
+def fit(formula: tree.Row, width: int) -> Box | None:
     """Fit a formula that is wider into ``width`` cells: broken, or as a wrapped line. Returns None if nothing fits."""
-    rows = [join_cells(row).items for row in _rows(tree)]
+    rows = [join_cells(row).items for row in _rows(formula)]
     joined = [tuple(map(_with_joined_cells, row)) for row in rows]
     opened = [tuple(chain.from_iterable(map(_opened, row))) for row in joined] if width >= _ROOM else joined
     for items in (form for form, before in ((rows, None), (joined, rows), (opened, joined)) if form != before):
-        parts = [row_boxes(row, DISPLAY) for row in items]
+        parts = [row_boxes(row, tree.DISPLAY) for row in items]
         narrow = [[(part, _narrowed(part.node, box, width - _INDENT)) for part, box in row] for row in parts]
         for attempt in (parts, narrow) if narrow != parts else (parts,):
             for depth in (0, 1):
                 broken = [_break_row(row, width, depth) for row in attempt]
                 if all(broken):
                     return _paragraph([box for boxes in broken for box in boxes])
-    lines = wrap(to_line(tree, TEXT), width)
+    lines = wrap(to_line(formula, tree.TEXT), width)
     boxes = [line(each) for each in lines]
     return _stacked(boxes) if all(box.width <= width for box in boxes) else None
 
 
-def _rows(tree: Row) -> Sequence[tuple[Node, ...]]:
+def _rows(formula: tree.Row) -> Sequence[tuple[tree.Node, ...]]:
     """Return the rows of a formula that consists only of rows; else the formula as a single row."""
-    if len(tree.items) == 1:
-        only = tree.items[0]
-        if type(only) is Grid and (only.form in (GridForm.ALIGNED, GridForm.STACK) or is_column(only)):
-            return [row for row in only.rows if any(cell != EMPTY for cell in row)]
-    return [(tree,)]
+    if len(formula.items) == 1:
+        only = formula.items[0]
+        if type(only) is tree.Grid and (only.form in (tree.GridForm.ALIGNED, tree.GridForm.STACK) or is_column(only)):
+            return [row for row in only.rows if any(cell != tree.EMPTY for cell in row)]
+    return [(formula,)]
 
 
-def _with_joined_cells(node: Node) -> Node:
+def _with_joined_cells(node: tree.Node) -> tree.Node:
     """Return a matrix, or one with scripts, with each row as a single cell: narrower than columns are."""
-    if type(node) is Script:
+    if type(node) is tree.Script:
         return node._replace(base=_with_joined_cells(node.base))
-    if type(node) is not Grid or node.form is not GridForm.MATRIX or not node.left:
+    if type(node) is not tree.Grid or node.form is not tree.GridForm.MATRIX or not node.left:
         return node
-    lines = matrix_lines(node, TEXT, to_line)
-    return node._replace(rows=tuple((Symbol(line),) for line in lines), columns="l", rules=())
+    lines = matrix_lines(node, tree.TEXT, to_line)
+    return node._replace(rows=tuple((tree.Symbol(line),) for line in lines), columns="l", rules=())
 
 
-def _opened(node: Node) -> tuple[Node, ...]:
+def _opened(node: tree.Node) -> tuple[tree.Node, ...]:
     """Return what is between growing delimiters as parts of the row around it, so that it can be broken."""
-    if type(node) is not Fenced or len(node.parts) > 1:
+    if type(node) is not tree.Fenced or len(node.parts) > 1:
         return (node,)
     [part] = node.parts
-    return Symbol(node.left, OPEN), *(part.items if type(part) is Row else (part,)), Symbol(node.right, CLOSE)
+    return (
+        tree.Symbol(node.left, tree.OPEN),
+        *(part.items if type(part) is tree.Row else (part,)),
+        tree.Symbol(node.right, tree.CLOSE),
+    )
 
 
-def _narrowed(node: Node, box: Box, width: int) -> Box:
+def _narrowed(node: tree.Node, box: Box, width: int) -> Box:
     """Return the box of a fraction or a brace that is too wide with broken contents, such as the premises of a rule.
     Any other box stays, and one that cannot be broken."""
     if box.width <= width:
         return box
-    if type(node) is Fraction:
+    if type(node) is tree.Fraction:
         above, below = _broken(node.above, width), _broken(node.below, width)
         return box if above is None or below is None else fraction_box(above, below)
     brace = bare(node)
-    if type(brace) is Classed and type(brace.body) is Brace and type(node) is Script and node.limits:
+    if type(brace) is tree.Classed and type(brace.body) is tree.Brace and type(node) is tree.Script and node.limits:
         base = _broken(brace.body.base, width)
         return box if base is None else labelled_box(brace_box(base, over=brace.body.over), node)
     return box
 
 
-def _broken(node: Node, width: int) -> Box | None:
+def _broken(node: tree.Node, width: int) -> Box | None:
     """Return a part of a formula in lines. None if it cannot be broken."""
-    parts = row_boxes(node.items if type(node) is Row else (node,), TEXT)
+    parts = row_boxes(node.items if type(node) is tree.Row else (node,), tree.TEXT)
     lines = next(filter(None, (_break_row(parts, width, depth) for depth in (0, 1))), None)
     return None if lines is None else _paragraph(lines)
 
@@ -140,36 +122,36 @@ def _breaks(parts: Sequence[Part], deepest: int) -> dict[int, int]:
     is_list = False
     for place, (part, box) in enumerate(parts[1:], 1):
         before = parts[place - 1][0]
-        depth += (before.left is OPEN) - (before.right is CLOSE)
+        depth += (before.left is tree.OPEN) - (before.right is tree.CLOSE)
         if depth == 0:
             breaks |= {} if is_list else within
             within, is_list = {}, False
-            if part.left in (REL, BIN):
-                breaks[place] = 2 if part.left is REL else 1
+            if part.left in (tree.REL, tree.BIN):
+                breaks[place] = 2 if part.left is tree.REL else 1
             elif part.gap > 1:
                 breaks[place] = 3 if part.gap < _WIDE_GAP else 4
-            elif before.right is PUNCT:
+            elif before.right is tree.PUNCT:
                 breaks[place] = 2
             elif deepest and (place < len(parts) - 1 or box.width > _SHORT) and _begins_factor(before, part):
                 breaks[place] = -2
         elif depth == deepest:
-            is_list |= before.right is PUNCT
-            if part.left is REL or (part.left is BIN and not _is_times(part.node)):
-                within[place] = 0 if part.left is REL else -1
+            is_list |= before.right is tree.PUNCT
+            if part.left is tree.REL or (part.left is tree.BIN and not _is_times(part.node)):
+                within[place] = 0 if part.left is tree.REL else -1
     return breaks if is_list else breaks | within
 
 
-def _is_times(node: Node) -> bool:
-    return type(node) is Symbol and node.text in _TIMES
+def _is_times(node: tree.Node) -> bool:
+    return type(node) is tree.Symbol and node.text in _TIMES
 
 
 def _begins_factor(before: PlacedNode, part: PlacedNode) -> bool:
     """Whether a part is an operator like a sum, or a factor after a bracket or fraction; a full stop is neither."""
-    if part.left is OP:
-        return before.right in (ORD, CLOSE)
-    if type(part.node) is Symbol and part.left is ORD and not part.node.text[:1].isalnum():
+    if part.left is tree.OP:
+        return before.right in (tree.ORD, tree.CLOSE)
+    if type(part.node) is tree.Symbol and part.left is tree.ORD and not part.node.text[:1].isalnum():
         return False
-    return before.right in (CLOSE, INNER) and part.left in (ORD, OPEN, INNER)
+    return before.right in (tree.CLOSE, tree.INNER) and part.left in (tree.ORD, tree.OPEN, tree.INNER)
 
 
 def _end(parts: Sequence[Part], breaks: dict[int, int], start: int, limit: int) -> int | None:

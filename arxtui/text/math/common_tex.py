@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.parsing.physics import MATRICES, cells_of
 from arxtui.text.math.parsing.tokens import MAX_LENGTH, Tokens
 from arxtui.text.math.parsing.words import is_stroke

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.marks import COMBINING, LOWERED_FORMS, SCRIPT_FORMS, with_mark
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.math.parsing.tokens import MAX_LENGTH
 from arxtui.text.math.signs import INVISIBLE, alphabet_of, character_as_tex, join_tex, sign_as_tex
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import FUNCTIONS
-from arxtui.tuples import NamedTuple
 
 PICTURE = "▣"
 """Stands for a drawing inside a formula."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.tree import UnreadableError
 from arxtui.text.tex.symbols import LATEX_FUNCTIONS, LETTER_COMMANDS, SYMBOLS
 

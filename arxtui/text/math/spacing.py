@@ -4,34 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxtui.patterns import pattern
-from arxtui.text.math.tree import (
-    BIN,
-    CLOSE,
-    FENCE,
-    INNER,
-    OP,
-    OPEN,
-    ORD,
-    PUNCT,
-    REL,
-    SCRIPT,
-    SIGN,
-    SIGNS,
-    Accent,
-    AtomKind,
-    Classed,
-    Fenced,
-    Fraction,
-    Grid,
-    MathStyle,
-    Node,
-    Row,
-    Script,
-    Space,
-    Symbol,
-)
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple, pattern
+from arxtui.text.math import tree
 
 # The constructor of a NamedTuple calls this, and takes twice the time.
 _NEW = tuple.__new__
@@ -54,11 +28,11 @@ _GAPS = _table(
     "000000010",
 )
 _GAPS_IN_SCRIPTS = _table("010000000", "110000000", *["000000000"] * 3, "010000000", *["000000000"] * 3)
-_NO_SECOND_OPERAND = frozenset([REL, CLOSE, PUNCT])
-_NO_OPERAND = frozenset([None, OP, BIN, REL, OPEN, PUNCT, SIGN])
+_NO_SECOND_OPERAND = frozenset([tree.REL, tree.CLOSE, tree.PUNCT])
+_NO_OPERAND = frozenset([None, tree.OP, tree.BIN, tree.REL, tree.OPEN, tree.PUNCT, tree.SIGN])
 _INTEGRALS = frozenset("∫∬∭⨌∮∯∰∱∲∳")
 _ELEMENT = pattern("[A-Z][a-z]?")
-_BRACKETS = frozenset([OPEN, CLOSE, FENCE])
+_BRACKETS = frozenset([tree.OPEN, tree.CLOSE, tree.FENCE])
 LINES = frozenset("|‖")
 """Brackets whose opening and closing forms are alike."""
 _CLOSE_TO_INNER = frozenset("|‖.")
@@ -69,38 +43,45 @@ class PlacedNode(NamedTuple):
     """A part of a row; ``gap`` is the space before it in cells, ``left`` and ``right`` are the kinds of its edges."""
 
     gap: int
-    node: Node
-    left: AtomKind
-    right: AtomKind
+    node: tree.Node
+    left: tree.AtomKind
+    right: tree.AtomKind
 
 
-def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = False) -> list[PlacedNode]:
+def place_nodes(items: Iterable[tree.Node], style: tree.MathStyle, *, stacked: bool = False) -> list[PlacedNode]:
     """Compute the space between the parts of a row. In scripts, there is none around relations and operators.
 
     With ``stacked``, fractions have two lines, so they need space beside letters.
     """
-    nodes = [item for item in items if not (type(item) is Row and not item.items)]
-    edges = [(item.kind, item.kind) if type(item) is Symbol else _edges(item, stacked=stacked) for item in nodes]
+    nodes = [item for item in items if not (type(item) is tree.Row and not item.items)]
+    edges = [(item.kind, item.kind) if type(item) is tree.Symbol else _edges(item, stacked=stacked) for item in nodes]
     _resolve_kinds(edges, nodes)
-    gaps = _GAPS_IN_SCRIPTS if style is SCRIPT else _GAPS
+    gaps = _GAPS_IN_SCRIPTS if style is tree.SCRIPT else _GAPS
     out: list[PlacedNode] = []
     explicit: int | None = None
     removed = 0
-    before: Node | None = None
-    kind = ORD
+    before: tree.Node | None = None
+    kind = tree.ORD
     for item, (left, right) in zip(nodes, edges, strict=True):
-        if type(item) is Space:
+        if type(item) is tree.Space:
             explicit = (explicit or 0) + item.cells
             removed += not item.cells
             continue
         gap = explicit or 0
         if before is not None:
             gap = max(gap, gaps[kind][left]) or int(explicit is None and _would_join(before, item))
-            if gap < 2 and (left is PUNCT or (kind is INNER and left is ORD and _first_text(item) in _CLOSE_TO_INNER)):
+            if gap < 2 and (
+                left is tree.PUNCT or (kind is tree.INNER and left is tree.ORD and _first_text(item) in _CLOSE_TO_INNER)
+            ):
                 gap = 0
-            elif left is OPEN and kind is OP and type(before) is Script and (before.limits or is_integral(before.base)):
+            elif (
+                left is tree.OPEN
+                and kind is tree.OP
+                and type(before) is tree.Script
+                and (before.limits or is_integral(before.base))
+            ):
                 gap = max(gap, 1)
-            elif type(before) is Symbol and before.text == "-":
+            elif type(before) is tree.Symbol and before.text == "-":
                 gap = explicit or 0  # a hyphen, from words: ``\epsilon\text{-}\argmin``
             elif removed > 1 and _is_operator(before) and _is_operator(item):
                 gap = explicit or 0  # an operator of two signs, ``+=``
@@ -110,87 +91,87 @@ def place_nodes(items: Iterable[Node], style: MathStyle, *, stacked: bool = Fals
     return out
 
 
-def _is_operator(node: Node) -> bool:
-    return type(node) is Symbol and node.kind in (BIN, REL)
+def _is_operator(node: tree.Node) -> bool:
+    return type(node) is tree.Symbol and node.kind in (tree.BIN, tree.REL)
 
 
-def bare(node: Node) -> Node:
+def bare(node: tree.Node) -> tree.Node:
     """Return a node without its scripts."""
-    while type(node) is Script:
+    while type(node) is tree.Script:
         node = node.base
     return node
 
 
-def is_integral(node: Node) -> bool:
+def is_integral(node: tree.Node) -> bool:
     """Whether a node is an integral sign, whose limits are beside it in a display, too."""
-    return type(node) is Symbol and node.kind is OP and node.text in _INTEGRALS
+    return type(node) is tree.Symbol and node.kind is tree.OP and node.text in _INTEGRALS
 
 
-def _edges(node: Node, *, stacked: bool) -> tuple[AtomKind, AtomKind]:
-    if type(node) is Script:
+def _edges(node: tree.Node, *, stacked: bool) -> tuple[tree.AtomKind, tree.AtomKind]:
+    if type(node) is tree.Script:
         node = bare(node)
-        if type(node) is Symbol and node.kind is OPEN and node.text in LINES:
-            return ORD, ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
-    if type(node) is Symbol or type(node) is Classed:
+        if type(node) is tree.Symbol and node.kind is tree.OPEN and node.text in LINES:
+            return tree.ORD, tree.ORD  # the bar of ``\\frac{df}{dx}\\bigl|_{x=0}``
+    if type(node) is tree.Symbol or type(node) is tree.Classed:
         return node.kind, node.kind
-    if type(node) is Fenced:
-        return (OPEN if node.left else ORD), (CLOSE if node.right else ORD)
-    if stacked and (type(node) is Fraction or type(node) is Grid):
-        return INNER, INNER
-    return ORD, ORD
+    if type(node) is tree.Fenced:
+        return (tree.OPEN if node.left else tree.ORD), (tree.CLOSE if node.right else tree.ORD)
+    if stacked and (type(node) is tree.Fraction or type(node) is tree.Grid):
+        return tree.INNER, tree.INNER
+    return tree.ORD, tree.ORD
 
 
-def _resolve_kinds(edges: list[tuple[AtomKind, AtomKind]], items: list[Node]) -> None:
+def _resolve_kinds(edges: list[tuple[tree.AtomKind, tree.AtomKind]], items: list[tree.Node]) -> None:
     """Resolve the kinds: lines become opening or closing, operators without two operands become signs or ordinary."""
     sized_lines = 0
     open_lines = 0
-    before: AtomKind | None = None
+    before: tree.AtomKind | None = None
     last = 0
     for place, (left, right) in enumerate(edges):
         item = items[place]
-        if type(item) is Space:
+        if type(item) is tree.Space:
             continue
-        if left is FENCE:
-            if before in _NO_OPERAND or (before is INNER and not open_lines and _is_closed(edges, place + 1)):
-                left = OPEN
+        if left is tree.FENCE:
+            if before in _NO_OPERAND or (before is tree.INNER and not open_lines and _is_closed(edges, place + 1)):
+                left = tree.OPEN
             elif open_lines:
-                left = CLOSE
-            elif type(item) is Symbol and item.sized and 0 < place < len(items) - 1:
+                left = tree.CLOSE
+            elif type(item) is tree.Symbol and item.sized and 0 < place < len(items) - 1:
                 sized_lines = sized_lines or sum(
-                    each.count(FENCE) for each in items if type(each) is Symbol and each.sized
+                    each.count(tree.FENCE) for each in items if type(each) is tree.Symbol and each.sized
                 )
-                left = REL if sized_lines == 1 else ORD
+                left = tree.REL if sized_lines == 1 else tree.ORD
             else:
-                left = ORD
-            open_lines += (left is OPEN) - (left is CLOSE)
+                left = tree.ORD
+            open_lines += (left is tree.OPEN) - (left is tree.CLOSE)
             right = left
             edges[place] = left, right
-        elif left is SIGN or (left is BIN and before in _NO_OPERAND):
-            between = before is OP and edges[place + 1 : place + 2] == [(OP, OP)]
-            left, right = ORD, ORD if between or _first_text(item) not in SIGNS else SIGN
+        elif left is tree.SIGN or (left is tree.BIN and before in _NO_OPERAND):
+            between = before is tree.OP and edges[place + 1 : place + 2] == [(tree.OP, tree.OP)]
+            left, right = tree.ORD, tree.ORD if between or _first_text(item) not in tree.SIGNS else tree.SIGN
             edges[place] = left, right
-        if (before is BIN or before is SIGN) and left in _NO_SECOND_OPERAND:
-            edges[last] = (ORD, ORD)
-        before, last = (PUNCT if type(item) is Symbol and item.text == "/" else right), place
-    if before is BIN:
-        edges[last] = (ORD, ORD)
+        if (before is tree.BIN or before is tree.SIGN) and left in _NO_SECOND_OPERAND:
+            edges[last] = (tree.ORD, tree.ORD)
+        before, last = (tree.PUNCT if type(item) is tree.Symbol and item.text == "/" else right), place
+    if before is tree.BIN:
+        edges[last] = (tree.ORD, tree.ORD)
 
 
-def _is_closed(edges: list[tuple[AtomKind, AtomKind]], start: int) -> bool:
+def _is_closed(edges: list[tuple[tree.AtomKind, tree.AtomKind]], start: int) -> bool:
     """Whether the next bracket from a place on is a line: ``1\\ldots|T|``."""
-    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is FENCE
+    return next((left for left, _ in edges[start:] if left in _BRACKETS), None) is tree.FENCE
 
 
-def _would_join(left: Node, right: Node) -> bool:
+def _would_join(left: tree.Node, right: tree.Node) -> bool:
     """Whether two adjacent parts would merge: a word beside a letter or word, or behind a digit; or two long lines side
     by side."""
-    if type(left) is Accent and type(right) is Accent:
-        return left.mark == right.mark and type(left.base) is Row
-    first = left.text if type(left) is Symbol else _first_text(left)
-    second = right.text if type(right) is Symbol else _first_text(right)
+    if type(left) is tree.Accent and type(right) is tree.Accent:
+        return left.mark == right.mark and type(left.base) is tree.Row
+    first = left.text if type(left) is tree.Symbol else _first_text(left)
+    second = right.text if type(right) is tree.Symbol else _first_text(right)
     if len(first) < 2 and len(second) < 2:
         return False
-    if type(left) is Script and left.sup is not None and _ELEMENT.fullmatch(first) and _ELEMENT.fullmatch(second):
+    if type(left) is tree.Script and left.sup is not None and _ELEMENT.fullmatch(first) and _ELEMENT.fullmatch(second):
         return False  # isotopes: ²³Na⁸⁷Rb
     if not first or not second or not first[-1].isalnum() or not second[0].isalnum():
         return False
@@ -204,7 +185,7 @@ def is_word(text: str) -> bool:
     return len(text) > 1 and text[0].isalpha() and text[-1].isalpha()
 
 
-def _first_text(node: Node) -> str:
-    while type(node) is Script:
+def _first_text(node: tree.Node) -> str:
+    while type(node) is tree.Script:
         node = node.base
-    return node.text if type(node) is Symbol else ""
+    return node.text if type(node) is tree.Symbol else ""

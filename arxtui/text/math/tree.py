@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 
 class AtomKind(IntEnum):

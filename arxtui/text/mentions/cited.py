@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import unquote
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.dois import ARXIV_DOI, doi_named
-from arxtui.patterns import pattern
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import links_in
-from arxtui.tuples import NamedTuple
 
 _BRACKETED = pattern(r"\[(\d{4}\.\d{4,5}(?:v\d{1,3})?)(?:\s\[[\w.-]+\])?\]")
 """An identifier as JHEP's style prints it, without "arXiv"."""

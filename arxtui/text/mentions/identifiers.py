@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import SITES, ArxivId, plain_signs
-from arxtui.patterns import pattern
 
 # A line break that a mail program inserted, with the blanks and quote marks of a reply around it.
 _END = r"[ \t]*\r?\n[ \t>|]*"

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urlsplit
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.views import LinkKind
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
 
 _MAX_LENGTH = 2_000
 _MAX_LINKS = 100

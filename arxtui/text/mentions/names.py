@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _ET_AL = pattern(r",?\s*\b(?:et\.? al\b\.?|and others\b).*$")
 _STOP = pattern(r"(?<=[^\W\d_]{2})\.\s*$")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.matching.words import words
-from arxtui.tuples import NamedTuple
 
 _ABOUT = (
     r"(?:(?:on|to|for|of|about|regarding|concerning)\b|[:.,]|-+|–|—)"

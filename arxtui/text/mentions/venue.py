@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from arxtui.light import pattern
 from arxtui.model.paper import Venue, VenueStatus
-from arxtui.patterns import pattern
 from arxtui.text.mentions.venue_phrases import (
     NamedVenue,
     journal_of,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _CONFERENCES = """
 AAAI=National Conference on Artificial Intelligence=AAAI Conference on Artificial Intelligence

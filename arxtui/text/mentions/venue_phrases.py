@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.mentions.venue_names import acronyms, bare, journals, long_names, spaced, written_journals
 from arxtui.text.tex import readable
-from arxtui.tuples import NamedTuple
 
 _TEX = pattern(r"\\(?:em|it|bf|sl|tt|emph|textit|textbf)\b|[{}$~]|\\(?=[&\s])|``|''")
 _NOISE = pattern(r"arXiv:\s?\S+|https?://\S+|doi:?\s?10\.\S+|\[[^\]]*\]", re.I)

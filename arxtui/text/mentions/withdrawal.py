@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 
+from arxtui.light import NamedTuple, pattern
 from arxtui.model.paper import Paper
-from arxtui.patterns import pattern
-from arxtui.tuples import NamedTuple
 
 _WORK = (
     r"(?:papp?a?er|article|manuscript|submission|(?:pre|e-?)print|work|version|note|letter|text|document|posting|"

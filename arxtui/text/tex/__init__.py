@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.decode import decode_references
 
 CONVERTER_VERSION = 6

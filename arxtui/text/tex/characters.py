@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.clean import clean
 from arxtui.text.tex.fonts import BOLD, BOLDNESS, CHANGES, KEEPS_BOLD
 from arxtui.text.tex.marks import ALPHABETS, COMBINING, LOWERED_FORMS, MATH_ACCENTS, SPREADING, TEXT_ACCENTS, with_mark

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.characters import CHARACTERS
 from arxtui.text.tex.documents import DOCUMENTS
 from arxtui.text.tex.formulas import FORMULAS

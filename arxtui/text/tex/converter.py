@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.commands import COMMANDS, finish
 from arxtui.text.tex.spacing import convert_dashes, is_dash, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose

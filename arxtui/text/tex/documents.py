@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.spacing import HARD
 from arxtui.text.tex.walker import Command, Walker
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from arxtui.light import NamedTuple
 from arxtui.text.tex.marks import ALPHABETS, alphabet
-from arxtui.tuples import NamedTuple
 
 _BOLD = alphabet(0x1D400, 0x1D41A, "", 0x1D7CE)
 _BOLD |= {chr(code): chr(0x1D6A8 + code - 0x391) for code in range(0x391, 0x3AA) if code != 0x3A2}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW, STROKE, SUBSCRIPTS, SUPERSCRIPTS, in_forms, with_mark
 from arxtui.text.tex.spacing import EDGE, HARD, SOFT, fraction, root, root_power, script
 from arxtui.text.tex.symbols import FUNCTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 TEXT_ACCENTS: dict[str, str] = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.parsing.commands import COMMANDS
 
 _SAME_LETTER = "ABCEFHIJKMNQRTUVWXYZ"

@@ -9,17 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
+from arxtui.text.tex import marks
 from arxtui.text.tex.fonts import without_bold
-from arxtui.text.tex.marks import (
-    COMBINING,
-    FRACTION_SIGNS,
-    SCRIPT_FORMS,
-    WORD_SCRIPT,
-    as_script,
-    is_word_script,
-    raised_stars,
-)
 from arxtui.text.tex.symbols import ORDINARY
 
 SOFT = "\ufdd0"
@@ -36,12 +28,12 @@ HARD = "\ufdd5"
 
 _ANY = pattern("[\ufdd0-\ufdd5]")
 _FRACTION = pattern(f"{FRACTION}([^{FRACTION}{FRACTION_END}]*){FRACTION_END}")
-_RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[*\\^{SCRIPT_FORMS}])")
-_FACTOR = f"[√∛∜{FRACTION}]|(?![_{SCRIPT_FORMS}])\\w"
+_RAISED_ROOT = pattern(f"([√∛∜])([^√∛∜(){SCRIPT_END}]*){SCRIPT_END}(?=[*\\^{marks.SCRIPT_FORMS}])")
+_FACTOR = f"[√∛∜{FRACTION}]|(?![_{marks.SCRIPT_FORMS}])\\w"
 _TOUCHING_END = pattern(f"(?<=\\w){SCRIPT_END}(?={_FACTOR})")
 _SMALLER = pattern(r"[_^](?:\(([^()]+)\)|(\w+))")
 """A script without a base, which only makes the script around it smaller: ``s_{_{\\rm NN}}``."""
-_TOUCHING_WORD = pattern(f"_({WORD_SCRIPT}){SCRIPT_END}(?=[√∛∜{FRACTION}^_\\w])")
+_TOUCHING_WORD = pattern(f"_({marks.WORD_SCRIPT}){SCRIPT_END}(?=[√∛∜{FRACTION}^_\\w])")
 _STARS = pattern(f"(?<![_*])(\\*+){SCRIPT_END}")
 _STARS_BESIDE_FACTOR = pattern(
     f"[0-9]\\*+{SCRIPT_END}|(?<![_*])\\*+{SCRIPT_END}(?!\\(\\d+\\))[\\s{HARD}{SOFT}{EDGE}]*"
@@ -49,22 +41,22 @@ _STARS_BESIDE_FACTOR = pattern(
 )
 """Stars that would seem to multiply, unlike those of ``K*(892)``."""
 _NAME_EDGE = pattern(f"[{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*")
-_BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{SCRIPT_FORMS}"
+_BEFORE_NAME = f")]}}⟩⌉⌋‖′∞!{marks.SCRIPT_FORMS}"
 _AFTER_NAME = "√∛∜∑∏∫∂∇∞¬"
 _BARS = frozenset("|‖")
 _BEFORE_FACTOR = frozenset("([{⟨⌈⌊|‖√∛∜∑∏∫∂∇∞")
 _ENDS_IN_NAME = pattern(f"[a-z][{SOFT}{EDGE}]*{EDGE}[{SOFT}{EDGE}]*$")
-_ENDS_IN_NUMBER = pattern(f"(?:^|[^\\w.,^_{SCRIPT_FORMS})\\]}}])\\d{{1,4}}$")
+_ENDS_IN_NUMBER = pattern(f"(?:^|[^\\w.,^_{marks.SCRIPT_FORMS})\\]}}])\\d{{1,4}}$")
 _AROUND_SIGNS = pattern(r"\s*([-+=−])\s*")
 _OPENING, _CLOSING = "([{⟨⌈⌊", ")]}⟩⌉⌋"
 
-_ONE = f"[^\\W\\d_][{COMBINING}]*[{SCRIPT_FORMS}]*(?:_\\w|_{WORD_SCRIPT})?"
+_ONE = f"[^\\W\\d_][{marks.COMBINING}]*[{marks.SCRIPT_FORMS}]*(?:_\\w|_{marks.WORD_SCRIPT})?"
 _CALL = r"\((?:[^()]|\([^()]*\))*\)"
 _FENCED = r"\|\|[^|]+\|\||\|[^|]*\||‖[^‖]*‖|\([^()]*\)|⟨[^⟨⟩]*⟩"
-_POWER = f"(?:{_CALL}|{_FENCED})(?:[{SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))"
+_POWER = f"(?:{_CALL}|{_FENCED})(?:[{marks.SCRIPT_FORMS}]+|\\^(?:\\w|{_CALL}))"
 _SCRIPT = r"[_^]\([^()]*\)"
 _FACTORS = pattern(
-    f"(?:[√∂∇∞′°]|[\\w{COMBINING}{SCRIPT_FORMS}]|(?<=[\\w{COMBINING}]){_SCRIPT})+(?:{_CALL})?|{_FENCED}|{_POWER}"
+    f"(?:[√∂∇∞′°]|[\\w{marks.COMBINING}{marks.SCRIPT_FORMS}]|(?<=[\\w{marks.COMBINING}]){_SCRIPT})+(?:{_CALL})?|{_FENCED}|{_POWER}"
 )
 _SIMPLE_CALL = r"\((?:[^()+\-−]|\([^()+\-−]*\))*\)"
 _SINGLE = pattern(f"\\d+(?:\\.\\d+)?|{_ONE}|{_ONE}{_SIMPLE_CALL}|∞|{_FENCED}")
@@ -119,10 +111,10 @@ def script(atom: str, argument: str, *, bold: bool = False) -> str:
     tight = _AROUND_SIGNS.sub(r"\1", argument) if " " in argument else argument
     if tight == "∘" and atom == "^":
         return "°"
-    converted = as_script(atom, without_bold(tight) if bold else tight)
+    converted = marks.as_script(atom, without_bold(tight) if bold else tight)
     if converted is not None:
         return converted + SCRIPT_END if converted[-1:] == "*" else converted
-    if len(argument) == 1 or (atom == "_" and is_word_script(argument)):
+    if len(argument) == 1 or (atom == "_" and marks.is_word_script(argument)):
         return atom + argument + SCRIPT_END
     return f"{atom}{{{argument}}}" if argument[0] == "(" and argument[-1] == ")" else f"{atom}({argument})"
 
@@ -157,8 +149,10 @@ def _without_fence_room(whole: str) -> str:
 
 
 def _bracket_fraction(match: re.Match[str]) -> str:
-    if match[1] in FRACTION_SIGNS and _ENDS_IN_NUMBER.search(match.string[max(match.start() - 8, 0) : match.start()]):
-        return FRACTION_SIGNS[match[1]]
+    if match[1] in marks.FRACTION_SIGNS and _ENDS_IN_NUMBER.search(
+        match.string[max(match.start() - 8, 0) : match.start()]
+    ):
+        return marks.FRACTION_SIGNS[match[1]]
     before = _ANY.sub("", match.string[: match.start()])[-2:].rstrip(" ")[-1:]
     after = _ANY.sub("", match.string[match.end() : match.end() + 8]).lstrip(" ")[:1]
     touches = (
@@ -184,7 +178,7 @@ def _sign_stars(whole: str) -> str:
     for match in _STARS_BESIDE_FACTOR.finditer(whole):
         bar = match[0][-1]
         if bar not in _BARS or whole.count(bar, 0, match.start()) % 2 == 0:  # else the bar is a closing one
-            return _STARS.sub(lambda stars: raised_stars(stars[1]) + SCRIPT_END, whole)
+            return _STARS.sub(lambda stars: marks.raised_stars(stars[1]) + SCRIPT_END, whole)
     return whole
 
 
@@ -216,7 +210,7 @@ def _is_ordinary(character: str) -> bool:
     return (
         character.isalnum()
         or character in ORDINARY
-        or character in f"{_CLOSING}_^{SCRIPT_FORMS}"
+        or character in f"{_CLOSING}_^{marks.SCRIPT_FORMS}"
         or unicodedata.combining(character) > 0
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 
 _TOKEN = pattern(r"\\[A-Za-z]+|\\.|[{}$^_&~]|[^\\{}$^_&~]+|\\", re.S)
 _VERBATIM = pattern(r"(\\verb\*?([^A-Za-z\s*{]).*?\2)", re.S)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.tex.spacing import SCRIPT_END, script
 
 ERROR_SIGNS = frozenset("±+-−")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.tex.fonts import BOLD
 from arxtui.text.tex.marks import as_script
 from arxtui.text.tex.spacing import HARD, convert_dashes, fraction, is_dash, script, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, has_tex, is_prose, is_tie, tokenize
 from arxtui.text.tex.uncertainties import ERROR_SIGNS, read_uncertainty
-from arxtui.tuples import NamedTuple
 
 Command = Callable[["Walker", str], str]
 

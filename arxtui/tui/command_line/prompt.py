@@ -8,7 +8,7 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.text.matching.nearest import nearest, suggest
 from arxtui.tui.actions import CHOICES, Action, Area, Group
 from arxtui.tui.command_line.completion import ArgumentValues, complete_line

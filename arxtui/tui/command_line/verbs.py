@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from arxtui.library.programs import Program, reader_environment
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, key_named, name_of
 from arxtui.tui.actions import Place
 from arxtui.tui.services.background.programs import PreparedProgram, ProgramTask
-from arxtui.tuples import NamedTuple
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import ONE, SOME
 

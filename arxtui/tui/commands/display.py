@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.present.record import has_more_to_show
 from arxtui.tui.present.states import NO_PAPER

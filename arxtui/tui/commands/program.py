@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import navigation
 from arxtui.tui.keys.in_force import key_for
@@ -23,13 +23,7 @@ _LEAVE = choice("Leave arxtui")
 @command(("c",), "categories", "Choose categories", Group.PROGRAM, (Place.FILTER,), first_when=Fact.UNSUBSCRIBED)
 def categories(context: Context) -> None:
     """Choose the arXiv categories to follow: their announcements fill your inbox."""
-    from arxtui.tui.screens.first_run import CategoryPicker
-
-    def chosen(codes: tuple[str, ...] | None) -> None:
-        if codes is not None and codes != context.session.settings.arxiv.categories:
-            _subscribe(context, codes)
-
-    context.screen.app.push_screen(CategoryPicker(context.session.settings.arxiv.categories), chosen)
+    _pick_categories(context)
 
 
 @command(("ctrl+p",), "palette", "Command palette", Group.PROGRAM, id="palette")
@@ -91,20 +85,24 @@ def ask_at_first_run(context: Context) -> None:
         context.status.failed(error)
         return
     if not papers:
-        context.screen.call_later(_first_run, context)
+        context.screen.call_later(_pick_categories, context, is_first=True)
 
 
-def _first_run(context: Context) -> None:
-    """Let the user choose categories, and show the welcome screen while their papers are fetched."""
+def _pick_categories(context: Context, *, is_first: bool = False) -> None:
+    """Let the user choose categories; at the first run, show the welcome screen while their papers are fetched."""
     from arxtui.tui.screens.first_run import FIRST_STEP, CategoryPicker, WelcomeScreen
 
-    def chosen(codes: tuple[str, ...] | None) -> None:
-        if codes:
-            _subscribe(context, codes)
-            screen = WelcomeScreen(context.paths, context.session.settings.refresh)
-            context.overlays.open(screen, lambda _: None)
+    session = context.session
 
-    context.screen.app.push_screen(CategoryPicker((), FIRST_STEP), chosen)
+    def chosen(codes: tuple[str, ...] | None) -> None:
+        if codes is None or codes == session.settings.arxiv.categories:
+            return
+        _subscribe(context, codes)
+        if is_first:
+            context.overlays.open(WelcomeScreen(context.paths, session.settings.refresh), lambda _: None)
+
+    step = (FIRST_STEP,) if is_first else ()
+    context.screen.app.push_screen(CategoryPicker(session.settings.arxiv.categories, *step), chosen)
 
 
 async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> None:
@@ -119,8 +117,6 @@ async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> N
 
 
 def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
-    from arxtui.library.rules.config import choose
-
     session = context.session
     before = session.settings.arxiv.categories
     followed = f"Categories that you follow: {', '.join(codes)}" if codes else "No category is followed"
@@ -141,4 +137,4 @@ def _subscribe(context: Context, codes: tuple[str, ...]) -> None:
         context.status.failed(error)
 
     show_as_followed(codes)  # so that the picker, opened again before the choice is stored, already shows it
-    context.threads.ask(lambda _: choose(context.paths, "categories", codes), use, failed)
+    context.rules.store_categories(codes, use, failed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Action, Area
 
 _declared: dict[Area, dict[str, Action]] = {area: {} for area in Area}

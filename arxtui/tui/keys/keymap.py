@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from arxtui.config.keys import ALWAYS, AREAS, KeyBinding, conflicts, key_name, reserved_key
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.text.matching.nearest import did_you_mean, suggest
 from arxtui.tui.actions import Action, Area
 from arxtui.tui.keys.sequences import beginnings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from arxtui.config.keys import key_name
+from arxtui.light import NamedTuple
 from arxtui.tui.actions import Action
-from arxtui.tuples import NamedTuple
 
 _FIRST_DIGITS = frozenset("123456789")
 _DIGITS = _FIRST_DIGITS | {"0"}

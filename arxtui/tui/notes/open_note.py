@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.files import sync_file, write_whole
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

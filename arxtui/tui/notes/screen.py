@@ -12,12 +12,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
+from arxtui.light import NamedTuple
 from arxtui.text import wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Line, capitalised, cut, foreign, key_line, keys_of
 from arxtui.tui.widgets.ink import Bar, KeyBar, TextPage
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

@@ -9,10 +9,10 @@ from textual.strip import Strip
 from arxtui.figures.decoding import can_draw
 from arxtui.figures.safe import WHOLE, View
 from arxtui.figures.size import SVG, picture_size
+from arxtui.light import NamedTuple
 from arxtui.model.document import Picture
 from arxtui.model.fulltext import Figure
 from arxtui.tui.pictures.strips import fit
-from arxtui.tuples import NamedTuple
 
 _MAX_LINES = 28
 """The largest height of a picture in the text, in lines."""

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 from arxtui.figures.cells import Run
 from arxtui.figures.decoding import decode_picture
 from arxtui.figures.terminals import Graphics
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.tui.terminal.control import through_tmux
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,11 +11,11 @@ from arxtui.figures.decoding import NotDrawnError, can_draw
 from arxtui.figures.drawing import Drawer, Sheet
 from arxtui.figures.size import SVG, picture_size
 from arxtui.figures.terminals import Graphics, cells_of, graphics_of
+from arxtui.light import NamedTuple
 from arxtui.model.document import Document
 from arxtui.reader.figures import captioned_pictures
 from arxtui.tui.pictures.graphics import RecordFigure, cell_size, drawing_sequence, pixels_of
 from arxtui.tui.pictures.strips import fit, paper_of
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.geometry import Size

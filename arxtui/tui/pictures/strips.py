@@ -12,8 +12,8 @@ from textual.strip import Strip
 
 from arxtui.config.terminals import colours_of
 from arxtui.figures.cells import Paper, Run
+from arxtui.light import NamedTuple
 from arxtui.tui.themes import look
-from arxtui.tuples import NamedTuple
 
 
 class Painted(NamedTuple):

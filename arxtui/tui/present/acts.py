@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arxtui.model import marks
 from arxtui.model.counted import counted
-from arxtui.model.marks import (
-    FOLLOW_ACTS,
-    LINK_ACTS,
-    MARK_ACTS,
-    NOTE_ACTS,
-    RULE_ACTS,
-    VIEW_ACTS,
-    Act,
-    Reading,
-    follow_words,
-    retag_words,
-)
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import capitalised, foreign
 
@@ -24,7 +13,7 @@ _REMOVED = "removed tag"
 _WORDS = {
     "read": "marked read",
     "unread": "marked unread",
-    **MARK_ACTS,
+    **marks.MARK_ACTS,
     "tag": "tagged {name}",
     "untag": f"{_REMOVED} {{name}}",
     "rename tag": "tag {name} renamed to {to}",
@@ -34,32 +23,32 @@ _WORDS = {
     "arrange": "list {name} reordered",
     "rename list": "list {name} renamed to {to}",
     "remove list": "list {name} removed",
-    **RULE_ACTS,
-    **VIEW_ACTS,
-    **NOTE_ACTS,
-    **LINK_ACTS,
+    **marks.RULE_ACTS,
+    **marks.VIEW_ACTS,
+    **marks.NOTE_ACTS,
+    **marks.LINK_ACTS,
 }
-READING_WORDS: Mapping[Reading | None, str] = {
-    Reading.TO_READ: "to read",
-    Reading.READING: "reading",
-    Reading.READ: "read through",
+READING_WORDS: Mapping[marks.Reading | None, str] = {
+    marks.Reading.TO_READ: "to read",
+    marks.Reading.READING: "reading",
+    marks.Reading.READ: "read through",
     None: "no reading state",
 }
 NOTHING = "Nothing to change: already done"
 
 
-def act_sentence(act: Act) -> str:
+def act_sentence(act: marks.Act) -> str:
     """Return the act as a sentence: ``Tagged thesis``."""
     return capitalised(act_phrase(act))
 
 
-def act_phrase(act: Act) -> str:
+def act_phrase(act: marks.Act) -> str:
     """Return the act as a phrase: ``tagged thesis``; with the rule's name if a rule did it."""
     words = _act_words(act)
     return f"{words} by {foreign(act.by)}" if act.by else words
 
 
-def done_words(act: Act) -> str:
+def done_words(act: marks.Act) -> str:
     """Return the message about an act just done: ``Marked read: 40 papers · u undoes``, ``Removed tag thesis from 5
     papers``."""
     if not act.is_of_papers:
@@ -69,17 +58,17 @@ def done_words(act: Act) -> str:
     return f"{capitalised(words)}{before} {papers(act.papers)} · {key_for('undo')} undoes"
 
 
-def done_words_alone(act: Act) -> str:
+def done_words_alone(act: marks.Act) -> str:
     """Return the message about an act whose object is on the screen: ``Note saved · u undoes``."""
     return f"{capitalised(_act_words(act))} · {key_for('undo')} undoes"
 
 
-def undone_words(act: Act) -> str:
+def undone_words(act: marks.Act) -> str:
     """Return the message about an undo: ``Undone: tagged thesis, 12 papers``."""
     return _reversed_words("Undone", act) if not act.refused else f"Nothing undone: {foreign(act.refused)}"
 
 
-def redone_words(act: Act) -> str:
+def redone_words(act: marks.Act) -> str:
     """Return the message about a redo: ``Redone: tagged thesis, 12 papers``."""
     return _reversed_words("Redone", act) if not act.refused else f"Nothing redone: {foreign(act.refused)}"
 
@@ -89,7 +78,7 @@ def papers(number: int) -> str:
     return counted(number, "paper")
 
 
-def _reversed_words(how: str, act: Act) -> str:
+def _reversed_words(how: str, act: marks.Act) -> str:
     if not act.is_of_papers:
         return f"{how}: {act_phrase(act)}"
     if not act.papers:
@@ -97,17 +86,17 @@ def _reversed_words(how: str, act: Act) -> str:
     return f"{how}: {act_phrase(act)}{'' if act.papers == 1 else f', {papers(act.papers)}'}"
 
 
-def _act_words(act: Act) -> str:
+def _act_words(act: marks.Act) -> str:
     return f"{_act_words_alone(act)}, marked read" if act.also_marked_read else _act_words_alone(act)
 
 
-def _act_words_alone(act: Act) -> str:
+def _act_words_alone(act: marks.Act) -> str:
     if act.what == "rate":
         return f"rated {act.name}" if act.name else "no longer rated"
     if act.what == "reading":
-        return READING_WORDS[Reading(act.name) if act.name else None]
-    if act.what in FOLLOW_ACTS:
-        return foreign(follow_words(act.what, act.name))
+        return READING_WORDS[marks.Reading(act.name) if act.name else None]
+    if act.what in marks.FOLLOW_ACTS:
+        return foreign(marks.follow_words(act.what, act.name))
     if act.what == "retag":
-        return foreign(retag_words(act.name, _REMOVED))
+        return foreign(marks.retag_words(act.name, _REMOVED))
     return _WORDS.get(act.what, act.what).format(name=foreign(act.name), to=foreign(act.to))

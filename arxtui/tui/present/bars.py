@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.events import Event, EventKind
 from arxtui.model.expr import Query, is_misread
 from arxtui.model.ledger import SKIPPED, unreached_host
 from arxtui.model.sources import SERVICES
 from arxtui.text import clip
 from arxtui.tui.present.line import Key, Piece, foreign, key_line, message_lines, size, spread
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

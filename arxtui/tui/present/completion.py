@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.text import cells, fold
 from arxtui.tui.present.line import Piece, cut, foreign, size
-from arxtui.tuples import NamedTuple
 
 _MAX_OFFERS = 20
 _TAB, _GAP = "Tab ", 2

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from operator import attrgetter
 
+from arxtui.light import NamedTuple
 from arxtui.model.marks import MARKS
 from arxtui.model.signs import ROW_SIGNS
 from arxtui.text import cells, wrap
 from arxtui.tui.actions import Action, Area, Group, Place
 from arxtui.tui.keys.in_force import action, actions, with_keys
 from arxtui.tui.present.line import Key, Line, Piece, first_key, pad
-from arxtui.tuples import NamedTuple
 
 _KEYS, _COMMANDS = 18, 34
 """Widths in cells of the columns of keys and commands."""

@@ -7,8 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from arxtui.config.keys import read_keys
-from arxtui.model.frozen import frozen
-from arxtui.patterns import pattern
+from arxtui.light import frozen, pattern
 from arxtui.text import cells, clean, clip, wrap
 from arxtui.text.encodable import encodable
 from arxtui.tui.actions import Action, Area, Fact, Place

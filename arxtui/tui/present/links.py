@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.views import LinkKind, WebLink
 from arxtui.text import wrap
 from arxtui.text.mentions.links import link_warning
 from arxtui.tui.keys.in_force import with_keys
 from arxtui.tui.present.line import Line, Piece, cut, foreign
-from arxtui.tuples import NamedTuple
 
 _EMPTY = "No address of this paper is known yet. Esc goes back; {refresh} fetches more."
 _INDENT = " " * 6

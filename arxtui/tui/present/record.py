@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import Addresses, links_of
+from arxtui.light import changed, frozen
 from arxtui.model.arxiv.ids import is_work, not_on_arxiv
 from arxtui.model.counted import counted
-from arxtui.model.frozen import changed, frozen
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.paper import AnnounceType, Author, Link, Paper
 from arxtui.model.reviews import Review

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.comparing import Checked, Verdict
 from arxtui.library.references.neighbourhood import Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import TEXT, source_label
 from arxtui.text import wrap
 from arxtui.tui.present.line import Line, Piece, cut, foreign, pad
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.references.comparing import Checked

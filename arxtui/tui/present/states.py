@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.ledger import plain_reason
 from arxtui.query import parse
@@ -14,7 +15,6 @@ from arxtui.tui.keys.in_force import key_for, with_keys
 from arxtui.tui.present.filter.rows import READINGS, view_name
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.state.query_edit import day_of, without_arrangement
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

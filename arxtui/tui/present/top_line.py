@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from itertools import product
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.counted import counted
 from arxtui.model.expr import GROUPS, Query, Sort, is_misread
-from arxtui.model.frozen import frozen
 from arxtui.model.ledger import unreached_host
 from arxtui.model.views import Dated
 from arxtui.query.chips import Chip
@@ -19,7 +19,6 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import MISREAD, Tally, clock, short_reason
 from arxtui.tui.present.filter.rows import view_name
 from arxtui.tui.present.line import Piece, foreign, size, spread
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.views import Freshness

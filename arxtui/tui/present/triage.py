@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.model.marks import MARKS, Marks
 from arxtui.model.views import Record
 from arxtui.text import wrap
@@ -12,7 +13,6 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Line, Piece, clip_center, foreign, key_line, keys_of, message_lines, spread
 from arxtui.tui.present.record import RecordLooks, essential_lines
-from arxtui.tuples import NamedTuple
 
 _MEASURE = 84
 _NAMED = (

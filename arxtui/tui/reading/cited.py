@@ -6,13 +6,13 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.document import Block, Source
 from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import NOTHING, done_words_alone
 from arxtui.tui.present.reading.excerpts import cited_blocks
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context

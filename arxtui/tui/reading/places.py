@@ -7,12 +7,12 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from arxtui.light import NamedTuple
 from arxtui.reader.contents import BEFORE, contents
 from arxtui.reader.lines import Place
 from arxtui.reader.spans import text_of
 from arxtui.tui.state.viewport import MARGIN, ScrollPosition, Viewport
 from arxtui.tui.terminal.timers import call_after
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -12,13 +12,13 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.library.views import ReadingSpan
+from arxtui.light import NamedTuple
 from arxtui.model.marks import Act
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import journal
 from arxtui.tui.present.line import Key, Line, Piece, keys_of
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar, TextPage
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

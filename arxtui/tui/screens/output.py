@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text import cells, clip, wrap
 from arxtui.tui.actions import Area
 from arxtui.tui.present.line import Key, Line, keys_of

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from arxtui.figures.safe import WHOLE, View
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.text import cells
 from arxtui.tui.actions import Area
@@ -26,7 +27,6 @@ from arxtui.tui.screens.picture_texts import PictureTextsScreen
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
 from arxtui.tui.widgets.ink import Bar, KeyBar, paint
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from arxtui.light import pattern
 from arxtui.model.counted import counted
-from arxtui.patterns import pattern
 from arxtui.tui.present.line import Key, Line, Piece, foreign, keys_of, message_lines
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import TextPage

@@ -11,25 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from arxtui.library.references.neighbourhood import STEPS, Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import name_of
 from arxtui.tui.actions import Area
+from arxtui.tui.present import references as present
 from arxtui.tui.present.line import Key, Line, Piece, keys_of
-from arxtui.tui.present.references import (
-    REFERENCE_CHOICES,
-    Branch,
-    ReferenceRow,
-    Shown,
-    TreePath,
-    TreeRow,
-    choices_line,
-    entry_lines,
-    reference_line,
-    side_words,
-    tree_line,
-)
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar, TextPage
-from arxtui.tuples import NamedTuple
 
 _NONE = ("None of the references is shown", "strong")
 _EMPTY: Sequence[Piece] = (_NONE, ("Tab shows the others. Esc goes back.", "dim"))
@@ -39,10 +27,10 @@ class References(NamedTuple):
     """What the screen shows: the rows, the words beside the title, the query that lists the papers that are here ("" if
     there is none), and which of the rows can be shown."""
 
-    rows: Sequence[ReferenceRow]
+    rows: Sequence[present.ReferenceRow]
     words: str
     query: str = ""
-    choices: Sequence[str] = REFERENCE_CHOICES
+    choices: Sequence[str] = present.REFERENCE_CHOICES
 
 
 class ReferencesScreen(Overlay["str | None"]):
@@ -64,10 +52,10 @@ class ReferencesScreen(Overlay["str | None"]):
         read: Callable[[], object],
         open_paper: Callable[[int, Sequence[int]], object],
         add: Callable[[Sequence[str]], object],
-        star: Callable[[ReferenceRow], object],
+        star: Callable[[present.ReferenceRow], object],
         undo: Callable[[], object],
     ) -> None:
-        self.rows = Table(reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
+        self.rows = Table(present.reference_line, lambda row: row.place, _EMPTY, id="reference-rows")
         super().__init__(title, "", self.rows)
         self._read, self._open_paper, self._add, self._star = read, open_paper, add, star
         self._undo = undo
@@ -108,7 +96,7 @@ class ReferencesScreen(Overlay["str | None"]):
             "open": row is None or (row.key is None and not row.is_missing),
             "star": row is None or (row.key is None and (row.work is None or row.is_missing)),
             "add missing": not any(row.is_missing for row in rows),
-            "list": not (self._references.query and any(row.is_among(Shown.HERE) for row in rows)),
+            "list": not (self._references.query and any(row.is_among(present.Shown.HERE) for row in rows)),
         }
         return [each for each in self.keys if not useless.get(each[1])]
 
@@ -167,7 +155,7 @@ class ReferencesScreen(Overlay["str | None"]):
         if not query:
             self.say("These works are not here: they cannot be listed")
         else:
-            self.dismiss(f"{query} is:unread" if self._shown == Shown.UNREAD else query)
+            self.dismiss(f"{query} is:unread" if self._shown == present.Shown.UNREAD else query)
 
     def action_entry_down(self) -> None:
         """Scroll the entry down."""
@@ -190,7 +178,7 @@ class ReferencesScreen(Overlay["str | None"]):
     def _show_choices(self) -> None:
         rows, choices = self._references.rows, self._references.choices
         numbers = {each: sum(row.is_among(each) for row in rows) for each in choices}
-        self._choices.show(choices_line(numbers, self._shown, self.size.width))
+        self._choices.show(present.choices_line(numbers, self._shown, self.size.width))
 
     def _moved(self) -> None:
         self.say("")
@@ -198,7 +186,7 @@ class ReferencesScreen(Overlay["str | None"]):
         self._page.lay_out()
 
     def _entry(self, width: int) -> list[Line]:
-        return entry_lines(self.rows.row, width)
+        return present.entry_lines(self.rows.row, width)
 
 
 _LOOKING: Sequence[Piece] = (("Looking for the papers around this one", "dim"),)
@@ -219,18 +207,22 @@ class NeighbourhoodScreen(Overlay["str | None"]):
     ]
 
     def __init__(
-        self, key: int, title: str, read: Callable[[TreePath, int, Side], object], open_paper: Callable[[int], object]
+        self,
+        key: int,
+        title: str,
+        read: Callable[[present.TreePath, int, Side], object],
+        open_paper: Callable[[int], object],
     ) -> None:
-        self.rows = Table(tree_line, lambda row: row.path, _LOOKING, id="tree-rows")
+        self.rows = Table(present.tree_line, lambda row: row.path, _LOOKING, id="tree-rows")
         super().__init__("Around", title, self.rows)
         self._key, self._read, self._open_paper = key, read, open_paper
-        self._branches: dict[TreePath, Branch] = {}
-        self._open: set[TreePath] = set(map(TreePath, Side))
+        self._branches: dict[present.TreePath, present.Branch] = {}
+        self._open: set[present.TreePath] = set(map(present.TreePath, Side))
 
     def on_mount(self) -> None:
         """Request both sides."""
         for side in Side:
-            self._read(TreePath(side), self._key, side)
+            self._read(present.TreePath(side), self._key, side)
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -244,7 +236,7 @@ class NeighbourhoodScreen(Overlay["str | None"]):
         useless = {"open": row is None or row.paper is None, "fold": row is None or row.is_open is None}
         return [each for each in self.keys if not useless.get(each[1])]
 
-    def show(self, path: TreePath, branch: Branch) -> None:
+    def show(self, path: present.TreePath, branch: present.Branch) -> None:
         """Show the papers below a line."""
         self._branches[path] = branch
         self._show()
@@ -288,29 +280,29 @@ class NeighbourhoodScreen(Overlay["str | None"]):
             term = "citedby" if row.path.side is Side.CITES else "cites"
             self.dismiss(f"{term}:{name_of(self._key_at(row.path))}")
 
-    def _key_at(self, path: TreePath) -> int:
+    def _key_at(self, path: present.TreePath) -> int:
         return path.keys[-1] if path.keys else self._key
 
-    def _request(self, path: TreePath) -> None:
+    def _request(self, path: present.TreePath) -> None:
         self._read(path, self._key_at(path), path.side)
 
     def _show(self) -> None:
         self.rows.show([row for side in Side for row in self._rows_of(side)])
         self.update_footer()
 
-    def _rows_of(self, side: Side) -> Iterator[TreeRow]:
-        path = TreePath(side)
+    def _rows_of(self, side: Side) -> Iterator[present.TreeRow]:
+        path = present.TreePath(side)
         branch = self._branches.get(path)
         has_papers = branch is None or bool(branch.papers)
-        yield TreeRow(path, path in self._open if has_papers else None, words=side_words(side, branch))
+        yield present.TreeRow(path, path in self._open if has_papers else None, words=present.side_words(side, branch))
         yield from self._below(path)
 
-    def _below(self, path: TreePath) -> Iterator[TreeRow]:
+    def _below(self, path: present.TreePath) -> Iterator[present.TreeRow]:
         if path not in self._open or path not in self._branches:
             return
         for paper, cited in self._branches[path].papers:
-            below = TreePath(path.side, (*path.keys, paper.key))
+            below = present.TreePath(path.side, (*path.keys, paper.key))
             known = self._branches.get(below)
             folds = len(below.keys) < STEPS and (known is None or bool(known.papers))
-            yield TreeRow(below, below in self._open if folds else None, paper, cited)
+            yield present.TreeRow(below, below in self._open if folds else None, paper, cited)
             yield from self._below(below)

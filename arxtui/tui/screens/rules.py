@@ -10,24 +10,14 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.rules import Rule, RuleCount
 from arxtui.tui.actions import Area
 from arxtui.tui.footer_question import FooterQuestion
+from arxtui.tui.present import rules as present
 from arxtui.tui.present.line import Key, keys_of
-from arxtui.tui.present.rules import (
-    EFFECTS,
-    check_name,
-    check_rule_query,
-    effects_text,
-    empty_text,
-    head_line,
-    parse_rule,
-    rule_line,
-)
 from arxtui.tui.screens.overlay import Overlay, Table
 from arxtui.tui.widgets.ink import Bar
-from arxtui.tuples import NamedTuple
 
 _BACK_KEY: Key = ("Esc", "back")
 _SCROLL_BAR = 1
@@ -65,7 +55,7 @@ class RulesScreen(Overlay["Rule | None"]):
     ]
 
     def __init__(self, callbacks: RuleCallbacks) -> None:
-        self.rows = Table(rule_line, lambda each: each.rule.name, empty_text(), id="rule-rows")
+        self.rows = Table(present.rule_line, lambda each: each.rule.name, present.empty_text(), id="rule-rows")
         super().__init__("Rules", "what happens to which papers", self.rows)
         self._rule_callbacks = callbacks
         self._columns = Bar()
@@ -84,7 +74,7 @@ class RulesScreen(Overlay["Rule | None"]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the column headings to the width, too."""
-        self._columns.show(head_line(event.size.width - _SCROLL_BAR))
+        self._columns.show(present.head_line(event.size.width - _SCROLL_BAR))
 
     def show(self, rules: Sequence[RuleCount]) -> None:
         """Show these rules."""
@@ -133,16 +123,16 @@ class RulesScreen(Overlay["Rule | None"]):
         if each := self.rows.row:
             rule = each.rule
             then = partial(self._ask_for_effects, rule)
-            self.question.ask("Query", rule.query, then, check=check_rule_query)
+            self.question.ask("Query", rule.query, then, check=present.check_rule_query)
 
     def _ask_for_effects(self, rule: Rule, query: str) -> None:
-        then, check = partial(self._ask_for_name, rule, query), partial(parse_rule, query)
-        self.question.ask("Effect on its papers", effects_text(rule), then, names=EFFECTS, check=check)
+        then, check = partial(self._ask_for_name, rule, query), partial(present.parse_rule, query)
+        self.question.ask("Effect on its papers", present.effects_text(rule), then, names=present.EFFECTS, check=check)
 
     def _ask_for_name(self, rule: Rule, query: str, effects: str) -> None:
-        new_rule = changed(parse_rule(query, effects), off=rule.off)
+        new_rule = changed(present.parse_rule(query, effects), off=rule.off)
         others = [each.rule.name for each in self.rows.rows if each.rule.name != rule.name]
-        then, check = partial(self._change, rule.name, new_rule), partial(check_name, others=others)
+        then, check = partial(self._change, rule.name, new_rule), partial(present.check_name, others=others)
         self.question.ask("Name", rule.name, then, check=check)
 
     def _change(self, name: str, new_rule: Rule, new_name: str) -> None:

@@ -11,13 +11,13 @@ from textual.theme import BUILTIN_THEMES
 from textual.widget import Widget
 
 from arxtui.config.values import AUTO, OWN, TEXTUAL
+from arxtui.light import NamedTuple
 from arxtui.text import cells
 from arxtui.tui.footer_question import FooterQuestion
 from arxtui.tui.present.line import Key, Piece, cut, keys_of, pad
 from arxtui.tui.screens.overlay import Overlay
 from arxtui.tui.widgets.ink import Bar
 from arxtui.tui.widgets.lines import Lines
-from arxtui.tuples import NamedTuple
 
 _AUTO_WORDS = "dark or light, like the terminal"
 _ANSI_WORDS = "the terminal's own 16 colours"

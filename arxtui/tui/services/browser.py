@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from textual.app import App, SuspendNotSupported
 
-from arxtui.library.browser import (
-    Attempt,
-    desktop_programs,
-    go_on,
-    open_file,
-    open_in_terminal,
-    open_page,
-    programs,
-)
+from arxtui.library import browser
 from arxtui.library.papers.links import Addresses, page_elsewhere
 from arxtui.model.arxiv.ids import id_of
 from arxtui.text import clean
@@ -121,14 +113,14 @@ class Browser:
     ) -> None:
         """Call ``then`` with the texts of the papers, without the empty texts."""
 
-        def go_on(keys: Sequence[int]) -> None:
+        def use(keys: Sequence[int]) -> None:
             then([text for key in keys if (text := clean(text_of(key)))])
             self._selector.drop_if_done(targets)
 
         if targets.row:
-            go_on(targets.keys)
+            use(targets.keys)
         else:
-            self._threads.ask(targets.keys_from, go_on)
+            self._threads.ask(targets.keys_from, use)
 
     def _open_all(self, name: str, urls: Sequence[str]) -> None:
         self.external.open_pages(urls, _counted_words(urls, name) if urls else "")
@@ -174,17 +166,17 @@ class External:
             for url in web_urls:
                 self._app().open_url(url)
             return
-        browsers = programs(self._opener())
+        browsers = browser.programs(self._opener())
         if browsers:
             self._say(f"Opening {description}")
         for url in web_urls:
-            open_page(url, browsers, partial(self._on_screen_thread, self._handle_attempt, url, web_urls))
+            browser.open_page(url, browsers, partial(self._on_screen_thread, self._handle_attempt, url, web_urls))
 
     def open_file(self, file: Path) -> None:
         """Open a file in the program that the desktop associates with it."""
-        if openers := desktop_programs():
+        if openers := browser.desktop_programs():
             self._say(f"Opening {file}")
-        open_file(file, openers, partial(self._on_screen_thread, self._handle_file_attempt, file))
+        browser.open_file(file, openers, partial(self._on_screen_thread, self._handle_file_attempt, file))
 
     def _on_screen_thread(self, call: Callable[..., object], *arguments: object) -> None:
         """Run a call on the screen's thread; attempts to open something run in other threads."""
@@ -192,32 +184,32 @@ class External:
         if app.is_running:
             app.call_later(call, *arguments)
 
-    def _handle_attempt(self, url: str, urls: Sequence[str], attempt: Attempt) -> None:
+    def _handle_attempt(self, url: str, urls: Sequence[str], attempt: browser.Attempt) -> None:
         if attempt.rest:
             result = self._give_terminal(url, attempt)
             if result.opened:
                 self._say("")
             else:
-                go_on(url, result, partial(self._on_screen_thread, self._handle_attempt, url, urls))
+                browser.go_on(url, result, partial(self._on_screen_thread, self._handle_attempt, url, urls))
         elif not attempt.opened:
             self._app().copy_to_clipboard("\n".join(urls))
             what = urls[0] if len(urls) == 1 else f"{len(urls):,} addresses"
             self._say(f"No browser could be opened; copied {what} · {attempt.words}", "fault")
 
-    def _handle_file_attempt(self, file: Path, attempt: Attempt) -> None:
+    def _handle_file_attempt(self, file: Path, attempt: browser.Attempt) -> None:
         if not attempt.opened:
             self._app().copy_to_clipboard(str(file))
             why = attempt.words if attempt.tried else "there is no graphical session"
             self._say(f"No program opened the file ({why}); copied {file}", "fault")
 
-    def _give_terminal(self, url: str, attempt: Attempt) -> Attempt:
+    def _give_terminal(self, url: str, attempt: browser.Attempt) -> browser.Attempt:
         """Run the first remaining program on the terminal until the user leaves it."""
         try:
             with self._app().suspend():
-                return open_in_terminal(url, attempt, run_in_terminal)
+                return browser.open_in_terminal(url, attempt, run_in_terminal)
         except SuspendNotSupported:
             failure = attempt.rest[0].failed("it cannot use this terminal")
-            return Attempt(opened=False, tried=(*attempt.tried, failure), rest=attempt.rest[1:])
+            return browser.Attempt(opened=False, tried=(*attempt.tried, failure), rest=attempt.rest[1:])
 
 
 def run_in_terminal(command: Sequence[str]) -> int:

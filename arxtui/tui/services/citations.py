@@ -14,6 +14,7 @@ from arxtui.library.references.checking import BibFile
 from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
 from arxtui.library.references.neighbourhood import Side
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.expr import CitedBy, terms_of
@@ -23,27 +24,14 @@ from arxtui.text import clip
 from arxtui.text.decode import decode_file
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
+from arxtui.tui.present import references as present
 from arxtui.tui.present.line import capitalised, shown_path
 from arxtui.tui.present.outcomes import answers_words
-from arxtui.tui.present.references import (
-    REFERENCE_CHOICES,
-    Branch,
-    ReferenceRow,
-    Shown,
-    TreePath,
-    checked_choices,
-    checked_rows,
-    citing_rows,
-    missing_rows,
-    reference_rows,
-    reported_rows,
-)
 from arxtui.tui.screens.references import NeighbourhoodScreen, References, ReferencesScreen
 from arxtui.tui.services.background.jobs import ASKING, JobOutcome, Jobs
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.view import PATIENCE
 from arxtui.tui.verbs import STAR
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -185,8 +173,8 @@ class Citations:
     def show_neighbourhood(self, key: int) -> None:
         """Show the papers around a paper as a tree."""
 
-        def read(path: TreePath, of: int, side: Side) -> None:
-            def show(branch: Branch) -> None:
+        def read(path: present.TreePath, of: int, side: Side) -> None:
+            def show(branch: present.Branch) -> None:
                 if screen.is_attached:
                     screen.show(path, branch)
 
@@ -264,7 +252,7 @@ class Citations:
         else:
             self._jobs.say_already_running("add", "Adding the earlier papers")
 
-    def _star(self, row: ReferenceRow) -> None:
+    def _star(self, row: present.ReferenceRow) -> None:
         """Star the paper of a row, or unstar it. A work outside arXiv is stored first."""
 
         def star(key: int) -> None:
@@ -332,7 +320,7 @@ def _references(library: Library, key: int) -> References | None:
     if cited is None:
         return None
     keys = list(dict.fromkeys(found.key for each in cited for found in each.found if found))
-    rows = reference_rows(cited, {row.key: row for row in library.papers.rows(keys)})
+    rows = present.reference_rows(cited, {row.key: row for row in library.papers.rows(keys)})
     here = sum(any(found and found.certain for found in each.found) for each in cited)
     words = f"{here:,} of {len(cited):,} here"
     if record := library.papers.record(key):
@@ -340,12 +328,12 @@ def _references(library: Library, key: int) -> References | None:
     return References(rows, words, f"citedby:{name_of(key)}")
 
 
-def _branch(library: Library, key: int, side: Side) -> Branch:
+def _branch(library: Library, key: int, side: Side) -> present.Branch:
     library.references.graph.update(PATIENCE)
     papers = library.references.neighbours(key, side)
     rows = {row.key: row for row in library.papers.rows([each.key for each in papers or ()])}
     unknown = "" if papers is not None else "What it cites is not known, because its text is not stored"
-    return Branch(tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows), unknown)
+    return present.Branch(tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows), unknown)
 
 
 def _sentences(library: Library, key: int) -> References:
@@ -354,13 +342,13 @@ def _sentences(library: Library, key: int) -> References:
     here = {each: voices for each, voices in library.references.citing_here(key).items() if each not in texts}
     missing = library.references.reported.citing_works(key)
     papers = {row.key: row for row in library.papers.rows([*texts, *here])}
-    rows = citing_rows(citing, papers)
+    rows = present.citing_rows(citing, papers)
     words = f"{len(rows):,} of {counted(library.references.graph.texts(), 'stored text')}"
     words = " · ".join(filter(None, (words, cited_words(library.papers.reports(key)))))
-    rows += reported_rows(here, missing, papers, len(rows))
+    rows += present.reported_rows(here, missing, papers, len(rows))
     if record := library.papers.record(key):
         words = f"{words} · {record.title}"
-    choices = REFERENCE_CHOICES if here or missing else (Shown.ALL, Shown.UNREAD)
+    choices = present.REFERENCE_CHOICES if here or missing else (present.Shown.ALL, present.Shown.UNREAD)
     return References(rows, words, f"cites:{name_of(key)}", choices)
 
 
@@ -372,7 +360,9 @@ def _missing(library: Library) -> References:
     words = f"in the references of {counted(missing.looked_at, 'starred paper')}{unknown}"
     if missing.without_text and not missing.looked_at:
         words = f"as far as is known: {counted(missing.without_text, 'starred paper')} without a stored text"
-    return References(missing_rows(missing.works, papers), words, choices=(Shown.ALL, Shown.WITH_ID))
+    return References(
+        present.missing_rows(missing.works, papers), words, choices=(present.Shown.ALL, present.Shown.WITH_ID)
+    )
 
 
 def _checked(library: Library, files: Sequence[Path]) -> References | None:
@@ -384,11 +374,11 @@ def _checked(library: Library, files: Sequence[Path]) -> References | None:
     parsed = (BibFile.parse(each.name, decode_file(each.read_bytes()).text) for each in bibs)
     checked = list(islice(library.bibliographies.check(parsed, cited if documents else None), _MOST_CHECKED + 1))
     keys = [key_named(each.paper) for each in checked if each.paper]
-    rows = checked_rows(checked[:_MOST_CHECKED], {row.key: row for row in library.papers.rows(keys)})
+    rows = present.checked_rows(checked[:_MOST_CHECKED], {row.key: row for row in library.papers.rows(keys)})
     words = f"{', '.join(each.name for each in bibs)} · {counted(library.papers.count(), 'paper')} in the cache"
     if works := library.bibliographies.published.facts:
         words += f", {counted(works.records, 'work')} of dblp"
     if len(checked) > _MOST_CHECKED:
         words = f"the first {_MOST_CHECKED:,} entries of {words}; arxtui check checks all"
     names = dict.fromkeys(each.paper for each in checked[:_MOST_CHECKED] if each.paper)
-    return References(rows, words, " OR ".join(f"id:{name}" for name in names), checked_choices(rows))
+    return References(rows, words, " OR ".join(f"id:{name}" for name in names), present.checked_choices(rows))

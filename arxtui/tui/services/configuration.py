@@ -9,7 +9,7 @@ from arxtui.config.changes import AT_START, changed_names
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.files import stamp
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.state.signals import Signal
 
 if TYPE_CHECKING:

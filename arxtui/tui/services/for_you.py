@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.light import changed
 from arxtui.model.expr import Sort
-from arxtui.model.frozen import changed
 from arxtui.tui.present.rules import explained_words, for_you_words
 from arxtui.tui.present.states import NO_PAPER
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import id_of, not_on_arxiv
 from arxtui.model.events import Event, EventKind
 from arxtui.model.fulltext import FulltextState, TextState
@@ -17,7 +18,6 @@ from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Targets
 from arxtui.tui.state.signals import Signal
 from arxtui.tui.text_fetches import TextFetches
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

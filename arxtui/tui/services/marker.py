@@ -7,8 +7,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from arxtui.light import changed
 from arxtui.model.counted import counted
-from arxtui.model.frozen import changed
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import acts
 from arxtui.tui.state.outside_acts import OutsideActs, Redo

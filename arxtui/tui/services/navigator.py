@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from arxtui.light import changed
 from arxtui.model.expr import Expr
-from arxtui.model.frozen import changed
 from arxtui.query.highlights import Highlights, highlights, merge_highlights
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.layout import BELOW, BESIDE, BESIDE_COLUMNS, Layout, PaneSizes

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.reported import cited_words
 from arxtui.model.reviews import Part
 from arxtui.text.mentions.venue import venue_in_words, venue_of

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from arxtui.light import changed
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.counted import counted
 from arxtui.model.expr import Fault, announcement_days, is_misread
-from arxtui.model.frozen import changed
 from arxtui.query.chips import chips
 from arxtui.tui.actions import Fact, Place
 from arxtui.tui.present.bars import Tally, bottom_lines, never_online, with_tab_hint

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.tui.actions import Place
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, message_lines, size, spread, unbroken
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

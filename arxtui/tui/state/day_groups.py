@@ -8,11 +8,11 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import split_key, year_month
 from arxtui.model.expr import Sort
 from arxtui.model.views import Dated, Row
 from arxtui.tui.state.row_cache import PAGE, RowCache
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.arxiv.day_numbers import DayNumbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 Redo = Callable[[], object]
 

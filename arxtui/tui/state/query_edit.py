@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from arxtui.model.expr import (
-    And,
-    Announced,
-    Dated,
-    Grouping,
-    Like,
-    Or,
-    Phrase,
-    Sort,
-    State,
-    Term,
-    Word,
-    conjuncts,
-    single_day,
-    terms_of,
-)
-from arxtui.patterns import pattern
+from arxtui.light import pattern
+from arxtui.model import expr
 from arxtui.query import parse
 from arxtui.query.chips import Chip, chips, with_term, without_chip
 from arxtui.query.incomplete import with_stars
 from arxtui.tui.present.filter.histogram import MonthRange, month_range_of, month_range_term
 from arxtui.tui.present.filter.rows import TermUse
 
-_ORDERS = (Sort.NEW, Sort.BEST, Sort.OLD, Sort.UPDATED, Sort.SCORE, Sort.FOR_YOU)
+_ORDERS = (expr.Sort.NEW, expr.Sort.BEST, expr.Sort.OLD, expr.Sort.UPDATED, expr.Sort.SCORE, expr.Sort.FOR_YOU)
 
 _PLAIN_WORDS = pattern(r"[\w* ]+")
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
@@ -111,7 +96,10 @@ def without_date_terms(text: str) -> str:
 def words_alone(text: str) -> str:
     """Return the words of a query, without filter terms, order and groups."""
     return without_chips(
-        text, lambda chip: _is_arrangement(chip) or not isinstance(parse(chip.text).expr, Word | Phrase | Or | And)
+        text,
+        lambda chip: (
+            _is_arrangement(chip) or not isinstance(parse(chip.text).expr, expr.Word | expr.Phrase | expr.Or | expr.And)
+        ),
     )
 
 
@@ -126,7 +114,7 @@ def temporary_terms(text: str) -> list[str]:
 
 
 def _is_temporary(chip: Chip) -> bool:
-    return all(map(_is_temporary_term, terms_of(parse(chip.text).expr)))
+    return all(map(_is_temporary_term, expr.terms_of(parse(chip.text).expr)))
 
 
 def dates_of(text: str) -> MonthRange | None:
@@ -137,7 +125,7 @@ def dates_of(text: str) -> MonthRange | None:
 
 def day_of(text: str) -> date | None:
     """Return the announcement day that the query is restricted to; None if there is none."""
-    return single_day(parse(text).expr)
+    return expr.single_day(parse(text).expr)
 
 
 def with_day(text: str, day: date) -> str:
@@ -163,7 +151,7 @@ def next_order(text: str) -> str:
     one)."""
     bare = without_order(text)
     own, now = parse(bare).sort, parse(text).sort
-    orders = [each for each in _ORDERS if has_words(bare) or each in (own, now) or each is not Sort.BEST]
+    orders = [each for each in _ORDERS if has_words(bare) or each in (own, now) or each is not expr.Sort.BEST]
     if own not in orders:
         orders.append(own)
     return with_order(text, orders[(orders.index(now) + 1) % len(orders)])
@@ -171,10 +159,10 @@ def next_order(text: str) -> str:
 
 def has_words(text: str) -> bool:
     """Return whether the query has words, by which the best matches can stand first."""
-    return any(isinstance(term, Word | Phrase | Like) for term in terms_of(parse(text).expr))
+    return any(isinstance(term, expr.Word | expr.Phrase | expr.Like) for term in expr.terms_of(parse(text).expr))
 
 
-def with_order(text: str, order: Sort) -> str:
+def with_order(text: str, order: expr.Sort) -> str:
     """Return the query in this order, without a term for the order that it has of its own."""
     if parse(text).sort is order:
         return text
@@ -192,30 +180,34 @@ def without_arrangement(text: str) -> str:
     return without_chips(text, _is_arrangement)
 
 
-def _dates_of_chip(chip: Chip) -> Dated | None:
+def _dates_of_chip(chip: Chip) -> expr.Dated | None:
     if ":" not in chip.text:  # Plain words have no dates.
         return None
-    expr = parse(chip.text).expr
-    return expr if isinstance(expr, Dated) and not expr.added else None
+    tree = parse(chip.text).expr
+    return tree if isinstance(tree, expr.Dated) and not tree.added else None
 
 
-def usual_grouping(text: str, setting: str) -> Grouping:
+def usual_grouping(text: str, setting: str) -> expr.Grouping:
     """Return the groups of the list of a query that names none: as the setting says for the inbox and for a day, unless
     the user has chosen another order."""
-    if setting == Grouping.NONE:  # a letter of a search is parsed once
-        return Grouping.NONE
+    if setting == expr.Grouping.NONE:  # a letter of a search is parsed once
+        return expr.Grouping.NONE
     query = parse(text)
-    is_usual = single_day(query.expr) or State("unread") in conjuncts(query.expr)
-    return Grouping(setting) if is_usual and query.sort in (Sort.NEW, Sort.ANNOUNCED) else Grouping.NONE
+    is_usual = expr.single_day(query.expr) or expr.State("unread") in expr.conjuncts(query.expr)
+    return (
+        expr.Grouping(setting)
+        if is_usual and query.sort in (expr.Sort.NEW, expr.Sort.ANNOUNCED)
+        else expr.Grouping.NONE
+    )
 
 
-def next_grouping(text: str, usual: Grouping) -> Grouping:
+def next_grouping(text: str, usual: expr.Grouping) -> expr.Grouping:
     """Return the next way to group the list of a query, in a cycle; ``usual`` is that of a query that names none."""
-    ways = tuple(Grouping)
+    ways = tuple(expr.Grouping)
     return ways[(ways.index(parse(text).group or usual) + 1) % len(ways)]
 
 
-def with_grouping(text: str, grouping: Grouping, usual: Grouping) -> str:
+def with_grouping(text: str, grouping: expr.Grouping, usual: expr.Grouping) -> str:
     """Return the query with these groups, without a term if they are the ``usual`` ones of the query."""
     bare = without_chips(text, _is_grouping)
     return bare if grouping is usual else with_term(bare, f"group:{grouping}")
@@ -233,8 +225,8 @@ def _is_arrangement(chip: Chip) -> bool:
     return _is_order(chip) or _is_grouping(chip)
 
 
-def _is_temporary_term(term: Term) -> bool:
-    return isinstance(term, State | Announced)
+def _is_temporary_term(term: expr.Term) -> bool:
+    return isinstance(term, expr.State | expr.Announced)
 
 
 def without_chips(text: str, dropped: Callable[[Chip], bool]) -> str:

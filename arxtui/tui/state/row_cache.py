@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.tui.state.signals import Signal

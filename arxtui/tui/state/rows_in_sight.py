@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arxtui.tuples import NamedTuple
+from arxtui.light import NamedTuple
 
 SCROLL_OFF = 3
 """Minimum number of rows between the cursor and the edge, if there is room."""

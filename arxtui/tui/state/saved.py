@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arxtui.files import write_whole
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.text import clean
 
 _MAX_COUNT = 1_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

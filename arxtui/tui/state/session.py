@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.query.chips import chips
 from arxtui.query.literal_words import as_meant, note_on_literals
 from arxtui.tui.actions import Place

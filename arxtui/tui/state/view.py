@@ -8,15 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from arxtui.light import NamedTuple, changed, frozen
 from arxtui.model.expr import Fault, Grouping, Sort
-from arxtui.model.frozen import changed, frozen
 from arxtui.query import parse
 from arxtui.query.chips import with_term
 from arxtui.query.incomplete import with_stars
 from arxtui.tui.present.filter.rows import UNREAD
 from arxtui.tui.state.filter_groups import FilterGroup, base_of, constrained_groups, without_group
 from arxtui.tui.state.query_edit import completed, usual_grouping, without_date_terms, words_alone
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.library.context import Stamp

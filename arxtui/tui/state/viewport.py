@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from arxtui.light import NamedTuple
 from arxtui.reader.contents import BEFORE
 from arxtui.reader.find import Finder
 from arxtui.reader.layout import Page
@@ -14,7 +15,6 @@ from arxtui.reader.lines import Line, Place
 from arxtui.reader.options import Options
 from arxtui.reader.survey import Survey
 from arxtui.tui.state.signals import Signal
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.model.document import Document

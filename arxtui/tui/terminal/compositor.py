@@ -19,9 +19,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arxtui.light import NamedTuple
 from arxtui.tui.terminal.driver import DirectDriver
 from arxtui.tui.terminal.sequences import Pen, look_alike_blank
-from arxtui.tuples import NamedTuple
 
 _LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x250))))
 _SIGNS = frozenset("–—‘’“”…›●○◆◇★☆→↑↓▸▾⏎") | frozenset(map(chr, range(0x2500, 0x25A0)))

@@ -21,7 +21,7 @@ from textual import _xterm_parser, events
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.tui.keys import in_force
 from arxtui.tui.terminal import background
 

@@ -12,23 +12,15 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.library.papers.links import Addresses
-from arxtui.model.frozen import changed
+from arxtui.light import NamedTuple, changed
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.text import cells
+from arxtui.tui.present import record as present
 from arxtui.tui.present.line import Line, slice_pieces
-from arxtui.tui.present.record import (
-    FIGURE_LINE,
-    NOTHING_WANTED,
-    RecordExtras,
-    RecordLooks,
-    failure_lines,
-    record_lines,
-)
 from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import TextPage, paint
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -178,7 +170,7 @@ class DetailPane(TextPage):
         self._addresses = addresses
         self._record: Record | None = None
         self._failure: Exception | None = None
-        self.looks = RecordLooks()
+        self.looks = present.RecordLooks()
         self.target: RecordTarget | None = None
         self._targets: list[RecordTarget] = []
         self._figure_layer = FigureLayer(self)
@@ -189,7 +181,7 @@ class DetailPane(TextPage):
         """The record that is shown."""
         return self._record
 
-    def show(self, record: Record | None, wanted: Highlights = NOTHING_WANTED) -> None:
+    def show(self, record: Record | None, wanted: Highlights = present.NOTHING_WANTED) -> None:
         """Show a record from its top, with the searched words highlighted. If the paper is the same as before, the
         scroll position stays."""
         before, self._record = self._record, record
@@ -198,7 +190,7 @@ class DetailPane(TextPage):
         if not is_same:
             self.target = None
         looks = self.looks
-        self.looks = changed(looks, wanted=wanted, extras=looks.extras if is_same else RecordExtras())
+        self.looks = changed(looks, wanted=wanted, extras=looks.extras if is_same else present.RecordExtras())
         if record == before and looks == self.looks and not failure:
             return
         self.lay_out()
@@ -228,7 +220,7 @@ class DetailPane(TextPage):
         self._record, self._failure = None, error
         self.lay_out()
 
-    def apply_looks(self, looks: RecordLooks) -> None:
+    def apply_looks(self, looks: present.RecordLooks) -> None:
         """Show the record with other display options (readable or TeX, some or all authors)."""
         self.looks = looks
         self.lay_out()
@@ -268,13 +260,13 @@ class DetailPane(TextPage):
         width = min(room, _LONGEST_LINE)
         if self._failure:
             self.target, self._targets = None, []
-            return failure_lines(self._failure, width)
-        lines = record_lines(self._record, width, self.looks, self._addresses) if self._record else []
+            return present.failure_lines(self._failure, width)
+        lines = present.record_lines(self._record, width, self.looks, self._addresses) if self._record else []
         self._targets = record_targets(lines)
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
         self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
-        layer.line = lines.index(FIGURE_LINE) if layer.figure else 0
+        layer.line = lines.index(present.FIGURE_LINE) if layer.figure else 0
         self.target = next((each for each in self._targets if self.target and each.name == self.target.name), None)
         return with_target(lines, self.target) if self.target else lines
 

@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.present.filter.histogram import Histogram, MonthRange, MonthSelection, bars_line, scale
 from arxtui.tui.present.filter.rows import FilterRow, FilterRowLooks, RowKind, TermUse, filter_line
 from arxtui.tui.present.filter.sections import HISTOGRAM, MONTHS

@@ -14,9 +14,9 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.library.views import PaperGroup
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
-from arxtui.model.frozen import changed
 from arxtui.model.views import Dated, Row
 from arxtui.tui.present.listing.columns import day_name
 from arxtui.tui.present.listing.headings import DayHeadings, GroupHeadings

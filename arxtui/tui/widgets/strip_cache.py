@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Generic, TypeVar
 
+from arxtui.light import NamedTuple
 from arxtui.tui.state.rows_in_sight import RowsInSight
-from arxtui.tuples import NamedTuple
 
 MOST_STRIPS = 1_000
 Strip = TypeVar("Strip")

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.marks import names
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks, What
 from arxtui.store.library.database import LibraryFile
 from tests.builders import announced, card, paper

@@ -10,7 +10,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.views import ReadingSpan
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.rules import Rule
 from tests.builders import announced, paper
 from tests.library.made import Home, ids

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arxtui.config.settings import FollowSettings
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.rules import Rule
 from tests.library.made import Home
 

@@ -7,7 +7,7 @@ import pytest
 from arxtui.config.settings import FollowSettings
 from arxtui.library.facade import Library
 from arxtui.library.search import facets
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.paper import Author
 from arxtui.query.chips import author_term, with_term
 from tests.builders import paper

@@ -8,10 +8,10 @@ from arxtui.config.settings import FollowSettings
 from arxtui.library.facade import Library
 from arxtui.library.search import grouping
 from arxtui.library.views import Listing
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.expr import Grouping
-from arxtui.model.frozen import changed
 from arxtui.model.paper import Author, Paper
 from arxtui.model.rules import Rule
 from tests.builders import announced, paper

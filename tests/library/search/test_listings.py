@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from arxtui.library.facade import Library
+from arxtui.light import changed
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.expr import Sort
-from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType, Author
 from arxtui.query import check
 from arxtui.search import writer

@@ -211,7 +211,7 @@ def test_any_query_lists_exactly_the_papers_that_the_scanned_texts_prove_to_matc
         return ScanResult(found, len(first))
 
     settled = settle(expr, newest, look)
-    known = key_set(settled.expr)
+    known = key_set(settled.tree)
     assert known is not None
     found = dict(zip(ASKED, truth, strict=True))
     listed = {key for key in PAPERS if (key in known.keys) != known.inverted}

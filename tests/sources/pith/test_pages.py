@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxtui.demo.wire.pith import review_page
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.reviews import FullReview, Part, Passage, ReviewField
 from arxtui.sources.errors import SourceError
 from arxtui.sources.pith.page import page_lines

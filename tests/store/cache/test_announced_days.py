@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import product
 
+from arxtui.light import changed
 from arxtui.model.arxiv.announced_days import Announced, AnnouncedDay, DaySource
-from arxtui.model.frozen import changed
 from arxtui.model.paper import AnnounceType
 from arxtui.store.cache.database import Cache
 from tests.builders import DAY, NOW, announced, paper

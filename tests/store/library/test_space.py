@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.fulltext import ReadingPlace
 from arxtui.model.marks import Marks, Reading
 from arxtui.store.cache.database import Cache

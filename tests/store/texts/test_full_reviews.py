@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.intake import Intake
 from arxtui.model.reviews import FullReview, Part, Passage, ReviewField, Section
 from arxtui.store.cache.database import Cache

@@ -27,7 +27,7 @@ from arxtui.model.paper import Paper
 from arxtui.model.sources import CITATION_SOURCES
 from arxtui.sources.citations import inspire
 from arxtui.sync.citations.asking import OFF
-from arxtui.sync.citations.source import FRESH
+from arxtui.sync.citations.requests import FRESH
 from tests.builders import paper
 from tests.sources.fixtures.inspire import BIBTEX, NOT_FOUND, hits, metadata, record
 from tests.sync.citations.asker import Asker, asker_of

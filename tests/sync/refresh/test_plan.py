@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from arxtui.config.settings import ArxivSettings, PithSettings, Settings
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.model.sources import SERVICES
 from arxtui.sync.refresh.due import (

@@ -12,7 +12,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import ExportSettings
 from arxtui.library.exports import Synced
 from arxtui.library.papers.links import Addresses
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser
 from tests.builders import announced

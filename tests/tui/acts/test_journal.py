@@ -11,7 +11,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import load
 from arxtui.library.facade import Library
 from arxtui.library.views import ReadingSpan
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Act, Reading
 from arxtui.text import cells
 from arxtui.tui.present import acts

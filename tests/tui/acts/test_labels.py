@@ -10,7 +10,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import FilterCounts
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks, Reading
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import labels, views

@@ -11,7 +11,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.store.library.database import LibraryFile
 from arxtui.tui.services import marker, navigator
 from arxtui.tui.state.selection import Targets

@@ -15,7 +15,7 @@ from arxtui.config.keys import KeyBinding
 from arxtui.config.paths import Paths
 from arxtui.library.editors import editor
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.notes.notes import edit
 from arxtui.tui.notes.open_note import Draft, SaveFailure
 from arxtui.tui.notes.screen import NoteScreen

@@ -8,7 +8,7 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.model.views import Record
 from arxtui.text import cells, clean

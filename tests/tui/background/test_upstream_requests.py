@@ -10,8 +10,8 @@ import pytest
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import ArxivSettings, FulltextSettings, PithSettings, RefreshSettings
+from arxtui.light import changed
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.tui.actions import Place
 from arxtui.tui.context import Context

@@ -11,8 +11,8 @@ from arxtui.config.settings import load
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
 from arxtui.library.worker import current_refresh
+from arxtui.light import changed
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.store.cache.database import Cache
 from arxtui.tui.commands import fetching
 from arxtui.tui.screens.first_run import CategoryPicker

@@ -16,7 +16,7 @@ from arxtui.library import paper_fields
 from arxtui.library.facade import Library
 from arxtui.library.paper_fields import fields_of, filled_in
 from arxtui.library.papers.links import Addresses
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.present.help import help_lines
 from arxtui.tui.present.line import Line
 from arxtui.tui.screens.output import OutputScreen

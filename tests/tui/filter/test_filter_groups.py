@@ -9,8 +9,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import Facets
+from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import DayNumbers
-from arxtui.model.frozen import changed
 from arxtui.model.marks import Reading, What
 from arxtui.query.chips import chips
 from arxtui.tui.present.filter.rows import FOR_YOU, STATES, FilterRow, RowKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.rules import Rule
 from arxtui.tui.actions import Area
 from arxtui.tui.commands import ACTIONS

@@ -13,7 +13,7 @@ import pytest
 from arxtui.config.keys import ALWAYS, KeyBinding, key_name
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Area, Fact, Place
 from arxtui.tui.keys import in_force
 from arxtui.tui.keys.keymap import overlay

@@ -7,7 +7,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, parse
 from arxtui.config.text import ConfigError
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.screens.help import HelpScreen
 from arxtui.tui.screens.journal import JournalScreen

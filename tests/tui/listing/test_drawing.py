@@ -6,7 +6,7 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any
 
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.marks import Marks
 from arxtui.tui.present.line import Piece
 from arxtui.tui.present.listing.rows import ListLooks, PaperDrawing

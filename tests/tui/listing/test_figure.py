@@ -10,7 +10,7 @@ from arxtui.config.settings import UiSettings
 from arxtui.figures.cells import Cells
 from arxtui.figures.terminals import Graphics
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.pictures import record_figure as module
 from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
 from tests.tui.papers import paper

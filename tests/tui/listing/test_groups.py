@@ -7,8 +7,8 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.search import grouping
 from arxtui.library.views import PaperGroup
+from arxtui.light import changed
 from arxtui.model.expr import Grouping
-from arxtui.model.frozen import changed
 from arxtui.text import cells
 from arxtui.tui.present.listing.headings import GroupHeadings
 from arxtui.tui.state.query_edit import next_grouping, usual_grouping, with_grouping, without_temporary_terms

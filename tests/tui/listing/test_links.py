@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.light import changed
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.model.views import LinkKind, WebLink
 from arxtui.text import cells
 from arxtui.tui.present.links import links_page

@@ -9,7 +9,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import FollowSettings
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.commands import filters, search
 from arxtui.tui.context import Context

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from arxtui.config.paths import Paths
+from arxtui.light import changed
 from arxtui.model.expr import Sort
-from arxtui.model.frozen import changed
 from arxtui.tui.actions import Place
 from arxtui.tui.present.filter.rows import FilterRowLooks, RowKind
 from arxtui.tui.present.record import RecordExtras

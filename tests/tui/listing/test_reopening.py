@@ -10,7 +10,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.store.library.database import LibraryFile
 from arxtui.tui.state.saved import LastPlace, forget
 from tests.builders import announced

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.config.values import DEFAULT_COLUMNS, LIST_COLUMNS
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import Marks
 from arxtui.model.paper import AnnounceType

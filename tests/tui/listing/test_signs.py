@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arxtui.cli.plain.blocks import block
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.marks import MARKS, Marks, Reading
 from arxtui.model.paper import AnnounceType

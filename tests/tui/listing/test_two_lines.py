@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from tests.tui.reader import QUIET, Reader, reading
 
 TWO_LINES = changed(QUIET, ui=UiSettings(theme="dark", two_lines=True))

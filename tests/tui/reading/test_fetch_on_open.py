@@ -14,7 +14,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.settings import FulltextSettings
 from arxtui.demo.faults import Fault
 from arxtui.demo.upstream import Upstream
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import Paper
 from arxtui.model.views import Record

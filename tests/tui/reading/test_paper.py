@@ -10,7 +10,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.demo.upstream import Upstream
 from arxtui.library.facade import Library
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.model.fulltext import TextState
 from arxtui.model.intake import Intake
 from arxtui.model.reviews import FullReview, Part, Section

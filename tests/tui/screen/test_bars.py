@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from arxtui.library.views import Freshness, SavedView
+from arxtui.light import changed
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.events import Event, EventKind
-from arxtui.model.frozen import changed
 from arxtui.model.views import Dated
 from arxtui.query import parse
 from arxtui.query.chips import chips

@@ -13,7 +13,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from arxtui.config.edit import set_value
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, load
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.store.errors import Busy
 from arxtui.tui.terminal import last_frame
 from arxtui.tui.terminal.last_frame import LastFrame

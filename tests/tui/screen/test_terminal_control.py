@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arxtui.config.paths import Paths
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.state.view import News
 from arxtui.tui.terminal.control import RESTORE_TITLE, SAVE_TITLE, clipboard_sequences, notification, window_title
 from tests.tui.reader import QUIET, fill_usually, reading

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.text import cells
 from arxtui.text.encodable import ASCII_SIGNS, in_ascii_cells
 from arxtui.tui.screens.help import HelpScreen

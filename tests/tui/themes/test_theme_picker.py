@@ -12,7 +12,7 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.config.settings import UiSettings, load
 from arxtui.config.values import AUTO, OWN, TEXTUAL
-from arxtui.model.frozen import changed
+from arxtui.light import changed
 from arxtui.tui.main_screen import MainScreen
 from arxtui.tui.screens.themes import ThemePicker
 from arxtui.tui.services import poller

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from arxtui.light import NamedTuple
 from arxtui.model.counted import counted
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Paper
@@ -20,7 +21,6 @@ from arxtui.sources.errors import SourceError, UpstreamError
 from arxtui.sources.loose import ends_within, parse_loosely
 from arxtui.sources.refusal import refusal, root_name
 from arxtui.text import decode
-from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a response of the query API"
 _LOOK_AHEAD = 4096

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
+from arxtui.light import NamedTuple
 from arxtui.sources.arxiv.oai.answers import OaiPage, parse_page, read_page
 from arxtui.sources.arxiv.oai.xml import Harvest
 from arxtui.sources.errors import SourceError
-from arxtui.tuples import NamedTuple
 
 _BEGIN = re.compile(rb"<(?:\w+:)?record(?=[\s>])")
 _END = re.compile(rb"</(?:\w+:)?record\s*>")

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
+from arxtui.light import NamedTuple
 from arxtui.model.intake import Reject
 from arxtui.sources.errors import SourceError
 from arxtui.sources.loose import DOCTYPE_REFUSED
 from arxtui.text import clean
-from arxtui.tuples import NamedTuple
 
 _BLANK = b"\0 \t\r\n\xef\xbb\xbf"
 _BEGIN = re.compile(rb"<(?:record(?=[\s/>])|OAI-PMH(?=[\s/>])|\?xml\s)")

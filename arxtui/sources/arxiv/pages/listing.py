@@ -14,6 +14,7 @@ from datetime import date
 
 from selectolax.lexbor import LexborNode
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, RETIRED
 from arxtui.model.counted import counted
@@ -26,7 +27,6 @@ from arxtui.sources.errors import SourceError
 from arxtui.sources.html import parse_tree
 from arxtui.sources.times import find_day
 from arxtui.text import decode
-from arxtui.tuples import NamedTuple
 
 _EXPECTED = "a listing of arXiv"
 _ANNOUNCING = frozenset({"new", "recent", "catchup"})

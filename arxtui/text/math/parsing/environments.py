@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from arxtui.patterns import pattern
+from arxtui.light import NamedTuple, pattern
 from arxtui.text.math.parsing.parser import CELL_ENDS, Parser
 from arxtui.text.math.tree import EMPTY, AtomKind, Grid, GridForm, Node, Row, Script, Symbol, UnreadableError
-from arxtui.tuples import NamedTuple
 
 _ACROSS = {">": "→", "<": "←"}
 _DOWN = {"V": "↓", "A": "↑"}

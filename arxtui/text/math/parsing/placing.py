@@ -5,29 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
+from arxtui.text.math import tree
 from arxtui.text.math.parsing.atoms import CHARACTERS, DELIMITER_SIGNS
 from arxtui.text.math.parsing.parser import CELL_ENDS, Command, Parser
 from arxtui.text.math.parsing.words import running_text
-from arxtui.text.math.tree import (
-    EMPTY,
-    Accent,
-    AtomKind,
-    Binomial,
-    Brace,
-    Classed,
-    Fenced,
-    Fraction,
-    Grid,
-    GridForm,
-    Node,
-    Root,
-    Row,
-    Script,
-    Space,
-    Symbol,
-    UnreadableError,
-)
 from arxtui.text.tex.marks import ACCENTS_ABOVE, ACCENTS_BELOW
 
 _LONG_ARROWS = {
@@ -40,33 +22,35 @@ _OVER = CELL_ENDS | {"\\over"}
 _SMALL = frozenset(["tfrac", "sfrac", "nicefrac", "flatfrac"])
 
 
-def _fraction(parser: Parser, name: str) -> Node:
+def _fraction(parser: Parser, name: str) -> tree.Node:
     if name == "cfrac":
         parser.bracketed_source()
-    return Fraction(parser.argument(), parser.argument(), name in _SMALL, name == "cfrac")
+    return tree.Fraction(parser.argument(), parser.argument(), name in _SMALL, name == "cfrac")
 
 
-def _binomial(parser: Parser, name: str) -> Node:
-    return Binomial(parser.argument(), parser.argument())
+def _binomial(parser: Parser, name: str) -> tree.Node:
+    return tree.Binomial(parser.argument(), parser.argument())
 
 
-def _general_fraction(parser: Parser, name: str) -> Node:
+def _general_fraction(parser: Parser, name: str) -> tree.Node:
     left, right = (DELIMITER_SIGNS.get(parser.source().strip() or ".") for _ in range(2))
     thickness = parser.source()
     parser.source()
     if left is None or right is None:
-        raise UnreadableError("\\genfrac")
+        raise tree.UnreadableError("\\genfrac")
     above, below = parser.argument(), parser.argument()
     if thickness.strip() and not thickness.strip(" 0.ptemcx"):
         if not left:
-            return Grid(((above,), (below,)), GridForm.STACK)
-        return Binomial(above, below, left, right)
-    return Fenced(left, (Fraction(above, below),), (), right) if left or right else Fraction(above, below)
+            return tree.Grid(((above,), (below,)), tree.GridForm.STACK)
+        return tree.Binomial(above, below, left, right)
+    return (
+        tree.Fenced(left, (tree.Fraction(above, below),), (), right) if left or right else tree.Fraction(above, below)
+    )
 
 
-def _root(parser: Parser, name: str) -> Node:
+def _root(parser: Parser, name: str) -> tree.Node:
     degree = parser.option()
-    if type(degree) is Symbol and degree.text == "2":
+    if type(degree) is tree.Symbol and degree.text == "2":
         degree = None
     radicand = parser.argument()
     start = parser.place
@@ -74,72 +58,81 @@ def _root(parser: Parser, name: str) -> Node:
         within = parser.deeper(lambda: parser.row(CELL_ENDS | {")"}))
         if parser.peek() == ")":
             parser.place += 1
-            return Root(within, degree)
+            return tree.Root(within, degree)
         parser.place = start
         parser.unclosed.add(start)
-    return Root(radicand, degree)
+    return tree.Root(radicand, degree)
 
 
-def _over_under(parser: Parser, name: str) -> Node:
+def _over_under(parser: Parser, name: str) -> tree.Node:
     mark, base = parser.argument(), parser.argument()
     if name == "stackrel":  # a relation whatever it is: "=" in the braces of LaTeXML oxide is none any more
-        base = base._replace(kind=AtomKind.REL) if type(base) is Symbol else Classed(base, AtomKind.REL)
+        base = (
+            base._replace(kind=tree.AtomKind.REL)
+            if type(base) is tree.Symbol
+            else tree.Classed(base, tree.AtomKind.REL)
+        )
     if name == "underset":
-        below = Script(base, mark, None, limits=True) if mark != EMPTY else base
+        below = tree.Script(base, mark, None, limits=True) if mark != tree.EMPTY else base
         return _as_accent(base, mark, ACCENTS_BELOW) or below
     return _above(mark, base)
 
 
-def _as_accent(base: Node, mark: Node, accents: Mapping[str, str]) -> Node | None:
-    if type(mark) is Symbol and mark.text in accents and type(base) is Symbol and base.kind is AtomKind.ORD:
-        return Accent(base, accents[mark.text])
+def _as_accent(base: tree.Node, mark: tree.Node, accents: Mapping[str, str]) -> tree.Node | None:
+    if (
+        type(mark) is tree.Symbol
+        and mark.text in accents
+        and type(base) is tree.Symbol
+        and base.kind is tree.AtomKind.ORD
+    ):
+        return tree.Accent(base, accents[mark.text])
     return None
 
 
-def _above(mark: Node, base: Node) -> Node:
+def _above(mark: tree.Node, base: tree.Node) -> tree.Node:
     if accented := _as_accent(base, mark, ACCENTS_ABOVE):
         return accented
-    return Script(base, None, mark, limits=True) if mark != EMPTY else base
+    return tree.Script(base, None, mark, limits=True) if mark != tree.EMPTY else base
 
 
-def _under_over(parser: Parser, name: str) -> Node:
+def _under_over(parser: Parser, name: str) -> tree.Node:
     below, above, base = parser.argument(), parser.argument(), parser.argument()
-    return Script(base, below, above, limits=True)
+    return tree.Script(base, below, above, limits=True)
 
 
-def _long_arrow(parser: Parser, name: str) -> Node:
+def _long_arrow(parser: Parser, name: str) -> tree.Node:
     below = parser.option()
     above = parser.argument()
-    arrow = Symbol(_LONG_ARROWS[name], AtomKind.REL, limits=True)
-    if below is None and above == EMPTY:
+    arrow = tree.Symbol(_LONG_ARROWS[name], tree.AtomKind.REL, limits=True)
+    if below is None and above == tree.EMPTY:
         return arrow
-    return Script(arrow, below, None if above == EMPTY else above, limits=True)
+    return tree.Script(arrow, below, None if above == tree.EMPTY else above, limits=True)
 
 
-def _brace(parser: Parser, name: str) -> Node:
-    return Classed(Brace(parser.argument(), name.startswith("over")), AtomKind.ORD, limits=True)
+def _brace(parser: Parser, name: str) -> tree.Node:
+    return tree.Classed(tree.Brace(parser.argument(), name.startswith("over")), tree.AtomKind.ORD, limits=True)
 
 
-def _prescript(parser: Parser, name: str) -> Node:
+def _prescript(parser: Parser, name: str) -> tree.Node:
     """Read ``\\prescript{14}{6}{C}``: scripts before their base."""
     above, below = parser.argument(), parser.argument()
-    scripts = Script(EMPTY, None if below == EMPTY else below, None if above == EMPTY else above)
-    return Row((scripts, parser.argument()))
+    scripts = tree.Script(tree.EMPTY, None if below == tree.EMPTY else below, None if above == tree.EMPTY else above)
+    return tree.Row((scripts, parser.argument()))
 
 
-def _sideset(parser: Parser, name: str) -> Node:
+def _sideset(parser: Parser, name: str) -> tree.Node:
     """Read ``\\sideset{_1^2}{_3^4}{\\prod}``: scripts at the corners of an operator."""
     before, after, base = parser.argument(), parser.argument(), parser.argument()
-    if type(after) is Script and after.base == EMPTY:
-        return Row((before, after._replace(base=base)))
-    return Row((before, base, after))
+    if type(after) is tree.Script and after.base == tree.EMPTY:
+        return tree.Row((before, after._replace(base=base)))
+    return tree.Row((before, base, after))
 
 
-def _buildrel(parser: Parser, name: str) -> Node:
+def _buildrel(parser: Parser, name: str) -> tree.Node:
     """Read ``\\buildrel a \\over b``, plain TeX's command to set a above b."""
     above = parser.row(_OVER)
     if parser.next() != "\\over":
-        raise UnreadableError("\\" + name)
+        raise tree.UnreadableError("\\" + name)
     return _above(above, parser.argument())
 
 
@@ -176,89 +169,89 @@ _WRAPPERS = (
 )
 
 
-def _space(parser: Parser, name: str) -> Node:
+def _space(parser: Parser, name: str) -> tree.Node:
     parser.star()
     length = _LENGTH.match(parser.source())
     if name == "vspace":
-        return EMPTY
-    return Space(0 if length and length[1] else 1)
+        return tree.EMPTY
+    return tree.Space(0 if length and length[1] else 1)
 
 
-def _kern(parser: Parser, name: str) -> Node:
+def _kern(parser: Parser, name: str) -> tree.Node:
     """Read space given without braces: ``\\kern-2pt``, ``\\hskip 5.0pt plus 1.0fil``."""
     points = parser.length()
     if points is None:
-        raise UnreadableError("\\" + name)
+        raise tree.UnreadableError("\\" + name)
     for word in ("plus", "minus"):
         if parser.word(word) and parser.length() is None:
-            raise UnreadableError("\\" + name)
-    return EMPTY if name == "vskip" else Space(_CELLS[bisect_right(_POINTS, points)])
+            raise tree.UnreadableError("\\" + name)
+    return tree.EMPTY if name == "vskip" else tree.Space(_CELLS[bisect_right(_POINTS, points)])
 
 
-def _penalty(parser: Parser, name: str) -> Node:
+def _penalty(parser: Parser, name: str) -> tree.Node:
     """Read ``\\penalty 1000``; LaTeXML oxide drops the number."""
     parser.place += parser.peek() == "-"
     parser.place += parser.peek().isdigit()
-    return EMPTY
+    return tree.EMPTY
 
 
-def _shift(parser: Parser, name: str) -> Node:
+def _shift(parser: Parser, name: str) -> tree.Node:
     """Read the length in ``\\raise 2pt\\hbox{x}``; the moved box follows."""
     if parser.length() is None:
-        raise UnreadableError("\\" + name)
-    return EMPTY
+        raise tree.UnreadableError("\\" + name)
+    return tree.EMPTY
 
 
-def _phantom(parser: Parser, name: str) -> Node:
+def _phantom(parser: Parser, name: str) -> tree.Node:
     parser.argument()
-    return EMPTY if name == "vphantom" else Space(1)
+    return tree.EMPTY if name == "vphantom" else tree.Space(1)
 
 
-def _drop_arguments(parser: Parser, name: str) -> Node:
+def _drop_arguments(parser: Parser, name: str) -> tree.Node:
     for _ in range(_ARGUMENTS_DROPPED[name]):
         parser.bracketed_source()
         parser.source()
-    return EMPTY
+    return tree.EMPTY
 
 
-def _rule(parser: Parser, name: str) -> Node:
+def _rule(parser: Parser, name: str) -> tree.Node:
     """Read ``\\rule{0pt}{2ex}``, an invisible strut. A visible line cannot be shown."""
     parser.bracketed_source()
     if not any([_NO_LENGTH.match(parser.source()), _NO_LENGTH.match(parser.source())]):
-        raise UnreadableError("\\rule")
-    return EMPTY
+        raise tree.UnreadableError("\\rule")
+    return tree.EMPTY
 
 
-def _text_after(parser: Parser, name: str) -> Node:
+def _text_after(parser: Parser, name: str) -> tree.Node:
     """Read ``\\hyperlink{target}{text}``: arguments for target or size, then running text."""
     for _ in range(_ARGUMENTS_BEFORE_TEXT[name]):
         parser.source()
     return running_text(parser, name)
 
 
-def _choice(parser: Parser, name: str) -> Node:
+def _choice(parser: Parser, name: str) -> tree.Node:
     """Read ``\\mathchoice``: one item in four sizes, the largest first. Returns the second."""
     return [parser.argument() for _ in range(4)][1]
 
 
-def _colour(parser: Parser, name: str) -> Node:
+def _colour(parser: Parser, name: str) -> tree.Node:
     """Read a change of colour. What is white is a blank: authors set white letters to move others."""
     model = parser.bracketed_source()
     is_white = (model, parser.source()) in _WHITE
     if name == "color" and is_white:
         parser.deeper(parser.row)
-        return Space(1)
+        return tree.Space(1)
     if name in ("color", "pagecolor"):
-        return EMPTY
+        return tree.EMPTY
     coloured = parser.argument()
-    return Space(1) if is_white and name == "textcolor" else coloured
+    return tree.Space(1) if is_white and name == "textcolor" else coloured
 
 
-def _plain_argument(parser: Parser, name: str) -> Node:
+def _plain_argument(parser: Parser, name: str) -> tree.Node:
     return parser.argument()
 
 
-def _argument_after_options(parser: Parser, name: str) -> Node:
+def _argument_after_options(parser: Parser, name: str) -> tree.Node:
     """Read ``\\smash[t]{x}``, ``\\mathmakebox[width][c]{x}``."""
     while parser.bracketed_source():
         pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.tree import UnreadableError
 
 MAX_LENGTH = 20_000

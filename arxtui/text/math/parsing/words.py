@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arxtui.patterns import pattern
+from arxtui.light import pattern
 from arxtui.text.math.parsing.atoms import SYMBOL_COMMANDS
 from arxtui.text.math.parsing.parser import Command, Parser
 from arxtui.text.math.tree import Node, Row, Space, Symbol, UnreadableError

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.arxiv.ids import month_number, year_month
-from arxtui.model.frozen import frozen
 from arxtui.tui.present.line import Piece
 from arxtui.tui.state.signals import Signal
-from arxtui.tuples import NamedTuple
 
 ROWS = 2
 """Number of lines of bars."""

@@ -6,8 +6,8 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from arxtui.light import frozen
 from arxtui.model.arxiv.taxonomy import category_name
-from arxtui.model.frozen import frozen
 from arxtui.model.marks import MARKS
 from arxtui.model.signs import HIGHLIGHTED, NEW, RECOGNITION, THEOREMS
 from arxtui.query.chips import chips

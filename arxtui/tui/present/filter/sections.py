@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
 from arxtui.library.views import AuthorCounts, Facets, FilterCounts, ViewCount
+from arxtui.light import changed, frozen
 from arxtui.model.arxiv.taxonomy import CANONICAL, archive_of
-from arxtui.model.frozen import changed, frozen
 from arxtui.query.chips import author_term, name_term
 from arxtui.text import readable
 from arxtui.tui.present.filter.histogram import ROWS

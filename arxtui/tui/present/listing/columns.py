@@ -7,14 +7,13 @@ from datetime import date
 
 from arxtui.config.values import DEFAULT_COLUMNS, TITLE
 from arxtui.export.people import people
-from arxtui.model.frozen import frozen
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
 from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, STARRED_LINKS, TEXTS, WITHDRAWN
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
-from arxtui.tuples import NamedTuple
 
 REPLACED = (AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _WIDEST_CATEGORY, _ANY_CATEGORY = 11, 18

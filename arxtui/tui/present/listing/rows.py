@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container
 from datetime import date
 
 from arxtui.config.values import DEFAULT_COLUMNS
-from arxtui.model.frozen import frozen
+from arxtui.light import frozen
 from arxtui.model.marks import Marks
 from arxtui.model.views import Row
 from arxtui.text import cells, clip, readable, wrap

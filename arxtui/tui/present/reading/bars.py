@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arxtui.light import NamedTuple
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Key, Piece, foreign, key_line, message_lines, size, spread
-from arxtui.tuples import NamedTuple
 
 _LEAST_TITLE = 12
 _LEAST_WITH_SECTION, _LEAST_WITH_FOUND_SECTION = 60, 80

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.document import Block, Document, Equation, Heading, Items, Listing, Paragraph, Style, Text
 from arxtui.model.views import Record
-from arxtui.patterns import pattern
 from arxtui.reader.contents import blocks_in, contents, footnotes
 from arxtui.text import clean, readable
 

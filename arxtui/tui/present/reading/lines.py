@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, pairwise
 
+from arxtui.light import NamedTuple
 from arxtui.model.document import Style
 from arxtui.reader.find import Match, hits
 from arxtui.reader.lines import Line, Role, Run
 from arxtui.text import cells
 from arxtui.text.width import graphemes
 from arxtui.tui.present.line import Piece
-from arxtui.tuples import NamedTuple
 
 _INKS = {
     Role.TITLE: "strong",

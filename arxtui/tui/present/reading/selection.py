@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from arxtui.light import NamedTuple
 from arxtui.reader.contents import contents
 from arxtui.reader.find import Match, hits
 from arxtui.reader.layout import Page
@@ -11,7 +12,6 @@ from arxtui.reader.lines import Line, Place, Run
 from arxtui.reader.spans import text_of
 from arxtui.tui.present.reading.lines import Shade, character_at
 from arxtui.tui.state.viewport import Viewport
-from arxtui.tuples import NamedTuple
 
 _BLOCK_END = 1 << 30
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import is_pending, is_work
 from arxtui.model.document import Block, Document, Group, Heading, Link, Paragraph, Person, Style, Text
 from arxtui.model.fulltext import FulltextState, TextState
@@ -15,7 +16,6 @@ from arxtui.tui.actions import Area
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, foreign
 from arxtui.tui.present.record import no_abstract
-from arxtui.tuples import NamedTuple
 
 _FETCHING = "Fetching: "
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from arxtui.light import NamedTuple
 from arxtui.reader.find import Match
 from arxtui.reader.lines import Line, Place, Role
-from arxtui.tuples import NamedTuple
 
 FOLLOWED = frozenset({Role.CITATION, Role.REFERENCE, Role.NOTE, Role.LINK, Role.PICTURE})
 FORMULAS = frozenset({Role.MATH})

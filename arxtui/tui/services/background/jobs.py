@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from textual.worker import Worker
 
 from arxtui.library import worker
+from arxtui.light import NamedTuple
 from arxtui.model.events import TURN, Event, EventKind
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.bars import progress_words
@@ -21,7 +22,6 @@ from arxtui.tui.present.line import capitalised
 from arxtui.tui.present.outcomes import outcome_words
 from arxtui.tui.services.poller import POLL_SECONDS, Poller
 from arxtui.tui.state.signals import Signal
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths

@@ -13,13 +13,13 @@ from arxtui.config.keys import read_keys
 from arxtui.library.destinations import Stop
 from arxtui.library.papers.links import Addresses
 from arxtui.library.programs import Program, reader_environment, run_program
+from arxtui.light import NamedTuple
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
 from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.state.selection import Targets
-from arxtui.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from arxtui.config.commands import UserCommand
