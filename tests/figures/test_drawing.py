@@ -218,7 +218,8 @@ def test_a_fault_of_one_figure_does_not_end_the_process(drawer: Drawer) -> None:
     process = drawer._process
     with pytest.raises(NotDrawnError, match=r"cannot be drawn \(\w+Error\)"):
         drawer.png(picture, "image/png", Sheet(0, 40))
-    assert process and drawer._process is process
+    assert process
+    assert drawer._process is process
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso8859-1", "cp1251"])
