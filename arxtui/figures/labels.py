@@ -25,6 +25,7 @@ from arxtui.figures.groups import (
     groups_of,
     ink,
     is_advance,
+    is_hanging,
     is_inside,
     sign_of,
     without_doubles,
@@ -352,7 +353,7 @@ def _level(sign: Sign, base: float, size: float) -> int:
     shift = (sign.base - base) / size
     if (
         sign.glyph.ems is None
-        or (sign.text in _TALL and sign.size > size)
+        or (sign.text in _TALL and (sign.size > size or is_hanging(sign.glyph)))
         or (sign.text == _ROOT and sign.size > SAME_SIZE * size)
         or (sign.size > SAME_SIZE * size and abs(shift) < LEVEL)
     ):
