@@ -51,9 +51,9 @@ ACCENTS = {
     **dict.fromkeys("¨\u0308", "\u0308"),
     "\u02c7": "\u030c",
     **dict.fromkeys("˚\u030a", "\u030a"),
-    "\u20d7": "\u20d7",
+    **{mark: mark for mark in "\u20d7\u0331"},
 }
-"""Signs that are drawn over a letter, as the marks of Unicode that follow it."""
+"""Signs that are drawn over a letter, or under it, as the marks of Unicode that follow it."""
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 SAME_SIZE = 0.85

@@ -35,10 +35,10 @@ UNREAD = "\N{REPLACEMENT CHARACTER}"
 """Stands for a sign that is not read, and for a number beside one."""
 MINUS = "\N{MINUS SIGN}"
 _DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
-_HATS = ({"^", "\u0302"}, {"~", "\u0303"}, {"~", "∼"})
-"""Signs with the outline of the mark that is put over a letter: a power can be written with them, too."""
 TWINS = ({"⟨", "("}, {"⟩", ")"}, {"⊕", "⊗"})
 """Signs with the same measures, which something else tells apart."""
+_KEPT = ({"^", "\u0302"}, {"~", "\u0303"}, {"~", "∼"}, *TWINS)
+"""Signs with the outline of another: a power can be written with the mark that is put over a letter."""
 _ROUGH = 0.012
 """How far the ends of a level line are from one height at most, in ems."""
 _CONTOURS = {
@@ -262,7 +262,7 @@ def _known(glyph: Glyph) -> str:
     """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
     known = known_sign(glyph.outline)
     is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
-    return "" if is_same or {known, glyph.text} <= _DASHES or {known, glyph.text} in _HATS else known
+    return "" if is_same or {known, glyph.text} <= _DASHES or {known, glyph.text} in _KEPT else known
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:

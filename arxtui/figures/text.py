@@ -182,10 +182,15 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
 
 
 def _forms(written: Iterable[tuple[Label, list[Glyph]]], labels: Iterable[Label]) -> tuple[Box, ...]:
-    """Return the places of the signs without a character in labels that are read and seen."""
+    """Return the places of the signs that are shapes in labels that are read and seen."""
     read = {id(label) for label in labels if label.is_complete}
-    signs = (glyph for label, glyphs in written if id(label) in read for glyph in glyphs if not glyph.text)
+    signs = (glyph for label, glyphs in written if id(label) in read for glyph in glyphs if _is_form(glyph))
     return tuple(box for sign in signs if (box := ink(sign)))
+
+
+def _is_form(glyph: Glyph) -> bool:
+    """Whether a sign has no character, or is a bar, which has no outline."""
+    return not glyph.text or not (glyph.outline.contours or glyph.is_font_text)
 
 
 def _outside(solid: Iterable[Sequence[Scale]], labels: Sequence[Label]) -> list[Label]:
