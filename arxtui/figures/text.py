@@ -58,7 +58,7 @@ class FigureText:
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
     around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
-    identities of their labels.
+    identities of their labels; ``images`` are around the raster pictures.
     """
 
     page: Box
@@ -70,6 +70,7 @@ class FigureText:
     has_outlines: bool = False
     forms: tuple[Box, ...] = ()
     places: Mapping[int, Box] = field(default_factory=dict)
+    images: tuple[Box, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -99,6 +100,10 @@ class FigureText:
             edge, box = _STROKE * entry.label.size, entry.box
             samples.append(Box(box.left - edge, box.top - edge, box.right + edge, box.bottom + edge))
         return [self._part(box) for box in (*self.forms, *samples)]
+
+    def raster_images(self) -> list[View]:
+        """Return the places of pictures of pixels, as parts of the page."""
+        return [self._part(box) for box in self.images]
 
     def _part(self, box: Box) -> View:
         page = self.page
@@ -178,6 +183,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         _has_outlines(drawing),
         forms,
         places_of(axes, drawing),
+        tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
     )
 
 
