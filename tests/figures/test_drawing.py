@@ -220,7 +220,7 @@ def test_a_dark_photograph_in_an_svg_is_no_negative_on_a_dark_screen(
     data = b64encode(buffer.getvalue()).decode()
     image = f'<image x="100" y="75" width="200" height="150" href="data:image/png;base64,{data}"/>'
     paper = Paper(0x101418, 0xD0D4D8)
-    rows = drawer.cells(svg(image, text("sky", 20, 20)), SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper))
+    rows = drawer.cells(svg(image, text("sky", 20, 20)), SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper)).rows
     grounds = {run.ground for row in rows for run in row}
     assert (0x101010 in grounds) is is_kept
     assert paper.white in grounds
@@ -237,7 +237,8 @@ def test_a_fault_of_one_figure_does_not_end_the_process(drawer: Drawer) -> None:
     process = drawer._process
     with pytest.raises(NotDrawnError, match=r"cannot be drawn \(\w+Error\)"):
         drawer.png(picture, "image/png", Sheet(0, 40))
-    assert process and drawer._process is process
+    assert process
+    assert drawer._process is process
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "iso8859-1", "cp1251"])
