@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arxtui.figures.outlines import outline_of
-from arxtui.figures.signs import TABLE, TOLERANCE, Measures, is_alike, measures
+from arxtui.figures.signs import TABLE, TOLERANCE, TWINS, Measures, is_alike, measures
 
 _LETTERS = ("LiberationSans", "LiberationSerif", "NimbusSans", "NimbusRoman")
 _GYRE = ("texgyreheros", "texgyretermes")
@@ -103,7 +103,7 @@ _NAMES = {
         for digit, name in enumerate("zero one two three four five six seven eight nine".split())
     },
 }
-_SAME = str.maketrans("∆⋅ϕϵ∣‖☉⍺⍳⍴⍵", "Δ·φε|∥⊙αιρω")
+_SAME = str.maketrans("∆⋅ϕϵ∣‖☉⍺⍳⍴⍵ɅƩẟɛƞɸɩ⨯⟂〈〉~∽⋍≌", "Δ·φε|∥⊙αιρωΛΣδεηφι×⊥⟨⟩∼∼≃≅")
 _STEP = 4 * TOLERANCE
 _SIZES = ("Bigg", "bigg", "Big", "big", "text", "display")
 
@@ -127,7 +127,9 @@ def main() -> int:
             continue
         height = round(own[3] / _STEP)
         near = [each for row in (height - 1, height, height + 1) for each in by_height[contours, row]]
-        alike = {_plain(other) for other, its in near if is_alike(own, its, 2 * TOLERANCE)}
+        alike = {
+            _plain(other) for other, its in near if is_alike(own, its, 2 * TOLERANCE) and {sign, other} not in TWINS
+        }
         is_there = any(sign == other and is_alike(own, its, TOLERANCE / 2) for other, its in kept[contours, height])
         if alike == {_plain(sign)} and not is_there:
             kept[contours, height].append((sign, own))

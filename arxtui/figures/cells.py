@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache, reduce
-from itertools import groupby
+from itertools import groupby, product
 from typing import TYPE_CHECKING
 
 from arxtui.light import NamedTuple
@@ -26,6 +26,9 @@ _TONES, _GROUNDS = 0.12, 24
 """From this share of cells of many tones, or this number of colours of other cells, a picture keeps its colours."""
 _DARKEST_INK = 96
 """The least brightness of a colour on a dark ground."""
+_WHITE = 0xF0
+_DARKEST_GROUND = 80
+"""A picture whose ground is darker is right on a dark screen as it is."""
 _BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 
 Rgb = int
@@ -101,27 +104,59 @@ class _Cell(NamedTuple):
     shape: Shape
 
 
-def cell_runs(image: Image, kind: Cells, paper: Paper | None) -> tuple[list[list[Run]], Colours | None]:
+def cell_runs(
+    image: Image, kind: Cells, paper: Paper | None, photographs: Sequence[tuple[int, int, int, int]] = ()
+) -> tuple[list[list[Run]], Colours | None]:
     """Draw a picture in RGB, whose size is a multiple of the cell's in :data:`SHAPES`. Returns its lines, and what its
     colours become.
 
     ``paper`` has the colours of the screen; white and black become these and colours keep their hue, except in
-    photographs and colour scales. Without it, the cells have no colours, and shades are patterns of dots.
+    photographs and colour scales, in pictures on a dark ground, and in ``photographs``, the parts of the picture (left,
+    top, right, bottom, in pixels) that are one. Without it, the cells have no colours, and shades are patterns of dots.
     """
     shape = SHAPES[kind]
     columns, lines = image.width // shape.pixels[0], image.height // shape.pixels[1]
     cells = list(_cells(image, shape, columns, lines))
-    colour = _colours(cells, paper)
+    kept = _within(photographs, lines, columns, shape)
+    colour = _colours([cell for at, cell in enumerate(cells) if at not in kept] or cells, paper)
     rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
     if colour is None:
         return [[Run("".join(_plain(row, y, shape)), None, None)] for y, row in enumerate(rows)], None
-    return [list(_runs(row, colour)) for row in rows], colour
+    starts = range(0, len(cells), columns)
+    return [
+        list(_runs(row, colour, [kept.get(start + x) for x in range(columns)]))
+        for start, row in zip(starts, rows, strict=True)
+    ], colour
 
 
-def _runs(row: list[_Cell], colour: Colours) -> Iterator[Run]:
-    for (ink, ground), run in groupby(map(_seen, row), lambda cell: cell[1:]):
+def _within(parts: Sequence[tuple[int, int, int, int]], lines: int, columns: int, shape: Shape) -> dict[int, bool]:
+    """Return the numbers of the cells within parts of the picture and at their edges; true for those at an edge."""
+    wide, high = shape.pixels
+    kept: dict[int, bool] = {}
+    for left, top, right, bottom in parts:
+        first, last, upper, lower = left // wide, right // wide, top // high, bottom // high
+        across = range(max(first - 1, 0), min(last + 2, columns))
+        down = range(max(upper - 1, 0), min(lower + 2, lines))
+        for y, x in product(down, across):
+            kept[y * columns + x] = not (first < x < last and upper < y < lower)
+    return kept
+
+
+def _runs(row: list[_Cell], colour: Colours, kept: Sequence[bool | None]) -> Iterator[Run]:
+    """Return the runs of a line. Of the cells that are ``kept``, only white at an edge becomes what it is elsewhere."""
+
+    def at_an_edge(each: Rgb) -> Rgb:
+        return colour(each) if brightness(each) > _WHITE else each
+
+    own: dict[bool | None, Colours] = {None: colour, True: at_an_edge, False: _as_it_is}
+    seen = [(*_seen(cell), is_edge) for cell, is_edge in zip(row, kept, strict=True)]
+    for (ink, ground, is_edge), run in groupby(seen, lambda cell: cell[1:]):
         text = "".join(sign for sign, *_ in run)
-        yield Run(text, None if text.isspace() else colour(ink), colour(ground))
+        yield Run(text, None if text.isspace() else own[is_edge](ink), own[is_edge](ground))
+
+
+def _as_it_is(colour: Rgb) -> Rgb:
+    return colour
 
 
 def _seen(cell: _Cell) -> tuple[str, Rgb, Rgb]:
@@ -253,10 +288,12 @@ def _colours(cells: list[_Cell], paper: Paper | None) -> Colours | None:
         return None
     tones = sum(cell.is_tone for cell in cells)
     grounds = len({cell.ground & 0xE0E0E0 for cell in cells if not cell.is_tone})
-    if tones > _TONES * len(cells) or grounds >= _GROUNDS:
-        return lambda colour: colour
-    white, black = ([each >> shift & 255 for shift in (16, 8, 0)] for each in paper)
     is_dark = brightness(paper.white) < brightness(paper.black)
+    (ground, _), *_ = Counter(cell.ground for cell in cells).most_common(1)
+    is_on_dark = is_dark and brightness(ground) < _DARKEST_GROUND
+    if tones > _TONES * len(cells) or grounds >= _GROUNDS or is_on_dark:
+        return _as_it_is
+    white, black = ([each >> shift & 255 for shift in (16, 8, 0)] for each in paper)
 
     @lru_cache(None)
     def on_paper(colour: Rgb) -> Rgb:

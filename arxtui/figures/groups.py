@@ -35,6 +35,7 @@ _RELATIONS = frozenset("=<>≤≥≈∼∝→±")
 """Signs with wide blanks around them."""
 _TOUCHING = 0.15
 """The widest gap between two signs of a label between which a line is drawn elsewhere, in ems."""
+_BRACKETS = frozenset("()[]{}⟨⟩|")
 _ATTACHED = frozenset((*".,:;)]}", UNREAD))
 LEVEL = 0.09
 """How far signs of one size on the same line are from its baseline, in ems."""
@@ -50,9 +51,9 @@ ACCENTS = {
     **dict.fromkeys("¨\u0308", "\u0308"),
     "\u02c7": "\u030c",
     **dict.fromkeys("˚\u030a", "\u030a"),
-    "\u20d7": "\u20d7",
+    **{mark: mark for mark in "\u20d7\u0331"},
 }
-"""Signs that are drawn over a letter, as the marks of Unicode that follow it."""
+"""Signs that are drawn over a letter, or under it, as the marks of Unicode that follow it."""
 _OVERLAP = 0.7
 """How far a sign can lie over the one before it, in ems: an index below an exponent."""
 SAME_SIZE = 0.85
@@ -150,7 +151,7 @@ def sign_of(glyph: Glyph, text: str, lines: int) -> Sign:
     size = size_of(glyph.matrix)
     start, base = x * along[0] + y * along[1], y * along[0] - x * along[1]
     left, low, right, high = glyph.ems or Box(0.0, 0.0, _BLANK, 0.0)
-    if low < _HANGING and high < -_HANGING:  # TeX's large brackets hang from their baseline
+    if is_hanging(glyph):
         base -= ((low + high) / 2 - _AXIS) * size
     return Sign(
         text,
@@ -238,6 +239,11 @@ def groups_of(signs: list[Sign]) -> Iterator[list[Sign]]:
     yield from groups.values()
 
 
+def is_hanging(glyph: Glyph) -> bool:
+    """Whether a sign hangs from its baseline, as TeX's large brackets do."""
+    return glyph.ems is not None and glyph.ems.top < _HANGING and glyph.ems.bottom < -_HANGING
+
+
 def is_advance(first: Sign, second: Sign) -> bool:
     """Whether a sign begins where the digit or full stop before it ends: a 1 has wide blanks in its advance."""
     widest = _DIGIT if first.text.isdecimal() else _POINT if first.text == "." else 0.0
@@ -257,6 +263,8 @@ def _is_joined(first: Sign, second: Sign) -> bool:
     if first.lines != second.lines and _is_apart(first, second, gap, shift if ratio > SAME_SIZE else 0.0):
         return False
     if ACCENTS.keys() & {first.text, second.text} and gap < 0:
+        return abs(shift) < _OVERLAP
+    if any(sign.text in _BRACKETS and is_hanging(sign.glyph) for sign in (first, second)):
         return abs(shift) < _OVERLAP
     if ratio > SAME_SIZE:
         is_far = gap > NUMBER_GAP and not is_advance(first, second)

@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from math import atan2, degrees, hypot
 from statistics import median
 
+from arxtui.figures.bars import UNDER, bars
 from arxtui.figures.groups import (
     ACCENTS,
     LEVEL,
@@ -25,6 +26,7 @@ from arxtui.figures.groups import (
     groups_of,
     ink,
     is_advance,
+    is_hanging,
     is_inside,
     sign_of,
     without_doubles,
@@ -183,7 +185,7 @@ class Label:
 
 def labels_of(drawing: Drawing) -> list[tuple[Label, list[Glyph]]]:
     """Return the labels of a figure with the glyphs of each; a lone bar among the forms is none."""
-    glyphs = [*without_marks(drawing.glyphs), *forms(drawing)]
+    glyphs = [*without_marks(drawing.glyphs), *forms(drawing), *bars(drawing)]
     widest = 1.5 * max(map(size_of, (glyph.matrix for glyph in glyphs)), default=0.0)
     lines = [shape.order for shape in drawing.shapes if shape.stroke and not _is_bar(shape.box, widest)]
     by_angle: dict[int, list[Sign]] = defaultdict(list)
@@ -321,7 +323,11 @@ def _is_over(accent: Sign, base: Sign) -> bool:
         accent is not base
         and base.text.isalnum()
         and base.left - 0.1 * base.size <= accent.middle <= base.right + 0.15 * base.size
-        and accent.bottom <= base.top + 0.25 * base.size
+        and (
+            accent.top >= base.bottom - 0.25 * base.size
+            if accent.text == UNDER
+            else accent.bottom <= base.top + 0.25 * base.size
+        )
     )
 
 
@@ -352,7 +358,7 @@ def _level(sign: Sign, base: float, size: float) -> int:
     shift = (sign.base - base) / size
     if (
         sign.glyph.ems is None
-        or (sign.text in _TALL and sign.size > size)
+        or (sign.text in _TALL and (sign.size > size or is_hanging(sign.glyph)))
         or (sign.text == _ROOT and sign.size > SAME_SIZE * size)
         or (sign.size > SAME_SIZE * size and abs(shift) < LEVEL)
     ):

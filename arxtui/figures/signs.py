@@ -18,11 +18,11 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 from pathlib import Path
 
-from arxtui.figures.outlines import Box, Matrix, Outline, box_of
+from arxtui.figures.outlines import Box, Matrix, Outline, Point, box_of
 from arxtui.figures.svg import Drawing, Glyph, Shape
 
 Measures = tuple[float, ...]
@@ -35,8 +35,12 @@ UNREAD = "\N{REPLACEMENT CHARACTER}"
 """Stands for a sign that is not read, and for a number beside one."""
 MINUS = "\N{MINUS SIGN}"
 _DASHES = frozenset("-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}")
-_HATS = ({"^", "\u0302"}, {"~", "\u0303"})
-"""Signs with the outline of the mark that is put over a letter: a power can be written with them, too."""
+TWINS = ({"⟨", "("}, {"⟩", ")"}, {"⊕", "⊗"})
+"""Signs with the same measures, which something else tells apart."""
+_KEPT = ({"^", "\u0302"}, {"~", "\u0303"}, {"~", "∼"}, *TWINS)
+"""Signs with the outline of another: a power can be written with the mark that is put over a letter."""
+_ROUGH = 0.012
+"""How far the ends of a level line are from one height at most, in ems."""
 _CONTOURS = {
     **dict.fromkeys("1235", (1,)),
     "7": (1,),
@@ -62,6 +66,13 @@ _SCRIPTS = (1 / 0.7, 1.0, 0.7, 0.49)
 """The sizes of matplotlib's scripts, and of what has one: all those of a figure can be forms."""
 _MOST_ALIKE = 3
 """A matrix that more shapes share is that of a drawing."""
+_JOINED = frozenset("fijlt")
+"""Letters of ligatures."""
+_OFF = 0.08
+"""How much narrower than both of its letters a ligature is at most, in ems; twice as much, how much wider."""
+_BEGINNING, _END = 0.6, 0.7
+"""The least parts of letters that are in a ligature of them."""
+_MOST_POINTS = 200
 _LIGATURES = range(0xFB00, 0xFB07)
 _PRIVATE = ("Co", "Cc", "Cf", "Cs", "Cn")
 
@@ -109,7 +120,17 @@ def known_sign(outline: Outline) -> str:
     tops, signs = _table().get(len(outline.contours), ([], []))
     first = bisect_left(tops, own[_TOP] - TOLERANCE)
     last = bisect_left(tops, own[_TOP] + TOLERANCE)
-    return next((sign for sign, its in signs[first:last] if is_alike(own, its)), "")
+    alike = list(dict.fromkeys(sign for sign, its in signs[first:last] if is_alike(own, its)))
+    return next((sign for sign in alike if len(alike) == 1 or _is_own(sign, outline)), "")
+
+
+def _is_own(sign: str, outline: Outline) -> bool:
+    """Whether an outline is that of a sign, and not of its twin: round brackets have curves, and the cross within a
+    circle has level lines if it is upright."""
+    if sign in "⟨⟩()":
+        return bool(outline.curves) == (sign in "()")
+    edges = (edge for contour in outline.contours for edge in pairwise(contour))
+    return sign not in "⊕⊗" or any(abs(y - v) < _ROUGH < abs(x - u) / 10 for (x, y), (u, v) in edges) == (sign == "⊕")
 
 
 @cache
@@ -180,7 +201,7 @@ def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
     with a contradiction only letters are believed: they are where all encodings of TeX have them."""
     doubtful = {glyph.font for glyph in glyphs if glyph.text and _contradicts(glyph)}
     ligatures = _ligatures(glyphs)
-    return [
+    texts = [
         _known(glyph)
         or (
             _ligature(glyph)
@@ -189,6 +210,39 @@ def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
         )
         for glyph in glyphs
     ]
+    if UNREAD in texts:
+        letters = {(text, glyph.outline) for glyph, text in zip(glyphs, texts, strict=True) if text in _JOINED}
+        return [
+            _of_letters(glyph, letters) if text == UNREAD else text for glyph, text in zip(glyphs, texts, strict=True)
+        ]
+    return texts
+
+
+def _of_letters(glyph: Glyph, letters: Iterable[tuple[str, Outline]]) -> str:
+    """Return the two letters of a ligature of which the figure has the outlines, too: it begins as the first (or that
+    is its text), and ends as the longest part of the second (the dot of an i can be missing)."""
+    ems, points = glyph.ems, {point for contour in glyph.outline.contours for point in contour}
+    if ems is None or len(points) > _MOST_POINTS:
+        return UNREAD
+    firsts, lasts = set(), set()
+    for text, outline in letters:
+        box = outline.box()
+        if box is None:
+            continue
+        longest = max(outline.contours, key=lambda contour: max(y for _, y in contour) - min(y for _, y in contour))
+        if glyph.text == text or _part(longest, points, 0.0) > _BEGINNING:
+            firsts.add((text, box.width))
+        if _part(longest, points, ems.right - box.right) > _END:
+            lasts.add((text, box.width))
+    pairs = product(firsts, lasts)
+    found = {first + last for (first, one), (last, other) in pairs if -_OFF < ems.width - one - other < 2 * _OFF}
+    return found.pop() if len(found) == 1 else UNREAD
+
+
+def _part(contour: Sequence[Point], points: Iterable[Point], shift: float) -> float:
+    """Return which part of a contour is among points if it is moved to the right."""
+    found = sum(any(abs(x + shift - u) < _ROUGH and abs(y - v) < _ROUGH for u, v in points) for x, y in contour)
+    return found / len(contour)
 
 
 def _is_ligature(glyph: Glyph) -> bool:
@@ -208,7 +262,7 @@ def _known(glyph: Glyph) -> str:
     """Return the sign that the outline of a glyph is known as, or "" if it is unknown or that of its own character."""
     known = known_sign(glyph.outline)
     is_same = unicodedata.normalize("NFKC", glyph.text) == unicodedata.normalize("NFKC", known)
-    return "" if is_same or {known, glyph.text} <= _DASHES or {known, glyph.text} in _HATS else known
+    return "" if is_same or {known, glyph.text} <= _DASHES or {known, glyph.text} in _KEPT else known
 
 
 def _read(glyph: Glyph, *, is_doubtful: bool) -> str:

@@ -58,7 +58,7 @@ class FigureText:
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
     around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
-    identities of their labels.
+    identities of their labels; ``images`` are around the raster pictures.
     """
 
     page: Box
@@ -70,6 +70,7 @@ class FigureText:
     has_outlines: bool = False
     forms: tuple[Box, ...] = ()
     places: Mapping[int, Box] = field(default_factory=dict)
+    images: tuple[Box, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -99,6 +100,10 @@ class FigureText:
             edge, box = _STROKE * entry.label.size, entry.box
             samples.append(Box(box.left - edge, box.top - edge, box.right + edge, box.bottom + edge))
         return [self._part(box) for box in (*self.forms, *samples)]
+
+    def raster_images(self) -> list[View]:
+        """Return the places of pictures of pixels, as parts of the page."""
+        return [self._part(box) for box in self.images]
 
     def _part(self, box: Box) -> View:
         page = self.page
@@ -178,14 +183,20 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         _has_outlines(drawing),
         forms,
         places_of(axes, drawing),
+        tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
     )
 
 
 def _forms(written: Iterable[tuple[Label, list[Glyph]]], labels: Iterable[Label]) -> tuple[Box, ...]:
-    """Return the places of the signs without a character in labels that are read and seen."""
+    """Return the places of the signs that are shapes in labels that are read and seen."""
     read = {id(label) for label in labels if label.is_complete}
-    signs = (glyph for label, glyphs in written if id(label) in read for glyph in glyphs if not glyph.text)
+    signs = (glyph for label, glyphs in written if id(label) in read for glyph in glyphs if _is_form(glyph))
     return tuple(box for sign in signs if (box := ink(sign)))
+
+
+def _is_form(glyph: Glyph) -> bool:
+    """Whether a sign has no character, or is a bar, which has no outline."""
+    return not glyph.text or not (glyph.outline.contours or glyph.is_font_text)
 
 
 def _outside(solid: Iterable[Sequence[Scale]], labels: Sequence[Label]) -> list[Label]:

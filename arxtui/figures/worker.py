@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import resource
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
@@ -36,6 +36,9 @@ _FILES = 256
 _FIGURES = 4
 """Figures whose text is kept: enlarged or moved, a figure is drawn again."""
 _TEXT = b"<text"
+_LOOK, _WHITE, _MOST_WHITE = 64, 0xF0, 0.35
+"""Pixels across and down by which a part of a picture is judged, the least brightness of white, and how much of it a
+drawing on white has."""
 
 
 def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> bytes:
@@ -109,7 +112,8 @@ def _cells(request: dict[str, Any], data: bytes) -> bytes:
     if known:
         _paint_over(image, known.drawn_text(), view)
     paper = Paper(*request["paper"]) if request["paper"] else None
-    return json.dumps(overlaid(*cell_runs(image, kind, paper), texts)).encode()
+    photographs = [*_photographs(image, known.raster_images(), view)] if known else []
+    return json.dumps(overlaid(*cell_runs(image, kind, paper, photographs), texts)).encode()
 
 
 @lru_cache(_FIGURES)
@@ -126,15 +130,31 @@ def _known_text(data: bytes) -> FigureText | None:
 
 def _paint_over(image: Image.Image, places: Iterable[View], view: View) -> None:
     """Give each of these places in a view of a picture the colours beside it."""
-    for x, y, width, height in places:
-        left, right = (floor((each - view[0]) / view[2] * image.width) for each in (x, x + width))
-        top, bottom = (floor((each - view[1]) / view[3] * image.height) for each in (y, y + height))
+    for left, top, right, bottom in (_pixels(place, view, image) for place in places):
         left, right = max(left - 1, 0), min(right + 2, image.width)
         top, bottom = max(top - 1, 0), min(bottom + 2, image.height)
         column = left - 1 if left else right
         if left < right and top < bottom and column < image.width:
             beside = image.crop((column, top, column + 1, bottom))
             image.paste(beside.resize((right - left, bottom - top)), (left, top))
+
+
+def _photographs(image: Image.Image, places: Iterable[View], view: View) -> Iterator[tuple[int, int, int, int]]:
+    """Return those of the places in a view of a picture that are not mostly white, as rectangles of pixels: lines on
+    white can be pixels, too."""
+    for left, top, right, bottom in (_pixels(place, view, image) for place in places):
+        if left < right and top < bottom:
+            part = image.crop((left, top, right, bottom)).convert("L").resize((_LOOK, _LOOK), Image.Resampling.NEAREST)
+            if sum(part.histogram()[_WHITE:]) < _MOST_WHITE * _LOOK * _LOOK:
+                yield left, top, right, bottom
+
+
+def _pixels(place: View, view: View, image: Image.Image) -> tuple[int, int, int, int]:
+    """Return the rectangle of a place within a view of a picture, in its pixels."""
+    x, y, width, height = place
+    left, right = (floor((each - view[0]) / view[2] * image.width) for each in (x, x + width))
+    top, bottom = (floor((each - view[1]) / view[3] * image.height) for each in (y, y + height))
+    return max(left, 0), max(top, 0), min(right, image.width), min(bottom, image.height)
 
 
 def _picture(data: bytes, type: str, width: int, height: int, view: list[float], *, glyphs: bool = True) -> Image.Image:

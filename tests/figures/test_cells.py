@@ -107,6 +107,26 @@ def test_a_bar_that_fills_no_whole_dot_stays() -> None:
     assert shown.strip() == "######"
 
 
+def test_a_picture_on_a_dark_ground_keeps_its_colours_on_a_dark_screen() -> None:
+    image, draw = sheet(Cells.QUADRANTS)
+    draw.rectangle((0, 0, image.width, image.height), fill="#080010")
+    draw.rectangle((16, 16, 47, 47), fill="#f8f0e0")
+    rows = cell_runs(image, Cells.QUADRANTS, DARK)[0]
+    assert (rows[0][0].ground, rows[2][0].ground) == (0x080010, 0x080010)
+    assert rows[2][1].ground == 0xFFF7E7
+    assert cell_runs(image, Cells.QUADRANTS, LIGHT)[0][0][0].ground != LIGHT.white
+
+
+def test_a_photograph_within_a_picture_keeps_its_colours_and_the_rest_is_turned() -> None:
+    image, draw = sheet(Cells.QUADRANTS)
+    draw.rectangle((44, 36, 119, 119), fill="#101010")
+    part = (44, 36, 120, 120)
+    grounds = [[run.ground for run in row] for row in cell_runs(image, Cells.QUADRANTS, DARK, [part])[0]]
+    assert {ground for row in grounds for ground in row} == {DARK.white, 0x101010}
+    turned = [[run.ground for run in row] for row in cell_runs(image, Cells.QUADRANTS, DARK)[0]]
+    assert 0x101010 not in turned[4]
+
+
 def test_a_colour_scale_keeps_its_colours_on_a_dark_screen() -> None:
     image, draw = sheet(Cells.QUADRANTS, 40, 4)
     for at in range(40):

@@ -207,6 +207,25 @@ def test_the_samples_of_a_legend_are_characters_and_not_drawn(drawer: Drawer) ->
     assert not [run for cells in rows for run in cells if run.ground in (0xFF0000, 0x0000FF)]
 
 
+@pytest.mark.parametrize(("colour", "is_kept"), [("#101010", True), ("#ffffff", False)])
+def test_a_dark_photograph_in_an_svg_is_no_negative_on_a_dark_screen(
+    drawer: Drawer,
+    colour: str,
+    is_kept: bool,
+) -> None:
+    buffer = BytesIO()
+    photograph = Image.new("RGB", (8, 8), colour)
+    photograph.paste("#101010", (0, 0, 2, 8))
+    photograph.save(buffer, "PNG")
+    data = b64encode(buffer.getvalue()).decode()
+    image = f'<image x="100" y="75" width="200" height="150" href="data:image/png;base64,{data}"/>'
+    paper = Paper(0x101418, 0xD0D4D8)
+    rows = drawer.cells(svg(image, text("sky", 20, 20)), SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper)).rows
+    grounds = {run.ground for row in rows for run in row}
+    assert (0x101010 in grounds) is is_kept
+    assert paper.white in grounds
+
+
 def test_text_that_cannot_be_read_is_said_and_the_process_lives_on(drawer: Drawer) -> None:
     with pytest.raises(NotDrawnError, match="nested"):
         drawer.text(b"<svg>" + b"<g>" * 300 + b"</g>" * 300 + b"</svg>")

@@ -455,3 +455,37 @@ def test_the_work_grows_with_the_size_of_the_figure_alone(part: Callable[[int], 
 
 def test_a_root_sign_above_its_line_is_no_exponent() -> None:
     assert texts(svg(text("1/", 20, 50), text("√", 32.5, 46), text("2", 38.5, 50))) == ["1/√2"]
+
+
+def test_a_sign_with_the_outlines_of_two_letters_is_a_ligature_of_them() -> None:
+    letters = {
+        "t": "M.1 0H.2V.4H.3V.5H.2V.7H.1V.5H0V.4H.1Z",
+        "i": "M.05 0H.15V.5H.05Z M.05 .6H.15V.7H.05Z",
+        "�": "M.1 0H.2V.4H.3V0H.4V.5H.2V.7H.1V.5H0V.4H.1Z M.3 .6H.4V.7H.3Z",
+    }
+    outlines = "".join(f'<path id="font_2_{ord(sign)}" d="{data}"/>' for sign, data in letters.items())
+    word = text("ti�", 20, 50).replace("font_1", "font_2")
+    assert texts(svg(word, defs=outlines)) == ["t i ti"]
+    assert texts(svg(word.split("\n", 1)[1], defs=outlines)) == [f"i {UNREAD}"]
+
+
+def test_a_bracket_that_hangs_from_its_line_is_of_the_same_text() -> None:
+    """TeX's large brackets; the square is raised."""
+    bracket = '<path id="font_2_40" d="M.1 -1.1L.3 -.5L.1 0L.05 -.5Z"/>'
+    words = [text("(", 20, 41.5).replace("font_1", "font_2"), text("u", 24, 50), text("2", 30, 46, 7)]
+    last = text("(", 37, 41.5).replace("font_1", "font_2").replace('data-text="("', 'data-text=")"')
+    assert texts(svg(*words, last, defs=bracket)) == ["(u² )"]
+
+
+_ANGLE = "M89 313L227 759H310L172 313L310 -132H227Z"
+_ROUND = (
+    "M310 759Q245 647 213 537Q181 427 181 314Q181 201 213 91Q245 -20 310 -132H232Q159 -17 122 94Q86 205 86 314"
+    "Q86 423 122 533Q158 644 232 759Z"
+)
+_SIGMA = "M211 83H568V0H98V83L332 388L98 646V729H559V646H211L445 390Z"
+
+
+def test_signs_of_the_same_measures_are_known_by_their_curves() -> None:
+    """The two brackets of DejaVu Sans have the same area, length and moments; its sigma is also a letter of Ewe."""
+    signs = zip((_ANGLE, _ROUND, _SIGMA), (20, 26, 32), strict=True)
+    assert texts(svg(*(sign_form(data, x, 50) for data, x in signs), text("3", 40, 50))) == [f"⟨ {UNREAD} Σ 3"]
