@@ -194,4 +194,4 @@ def test_each_import_in_a_function_is_listed_with_its_saving() -> None:
 
 
 def test_there_are_few_of_them() -> None:
-    assert len(list(listed())) <= 177
+    assert len(list(listed())) <= 174
