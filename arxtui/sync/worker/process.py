@@ -31,8 +31,8 @@ _log = logs.Logger(__name__)
 
 
 def repack_some(cache_db: Path, stop: threading.Event) -> None:
-    """Bring some details to the current form and fold the journal of citations, until ``stop`` is set. If another process is writing
-    or the disk is full, the rest is left to the next call."""
+    """Bring some details to the current form and fold the journal of citations, until ``stop`` is set. If another
+    process is writing or the disk is full, the rest is left to the next call."""
     try:
         with Cache.open(cache_db, busy_timeout=0) as cache:
             for _ in range(_STEPS):
