@@ -10,6 +10,7 @@ from arxtui.export.journals import Publication
 from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.text import readable
+from arxtui.text.mentions.derived import abstract_of
 
 
 def entry(reference: Reference, options: ExportOptions) -> str:
@@ -28,7 +29,7 @@ def _item(reference: Reference, options: ExportOptions) -> dict[str, Any]:
         "issued": {"date-parts": [issued]} if (issued := _issued(reference)) else None,
         "DOI": "".join(reference.dois[:1]),
         "URL": reference.url,
-        "abstract": readable(record.paper.abstract),
+        "abstract": abstract_of(record.paper, record.derived),
         "keyword": ", ".join(record.marks.tags),
         "note": _note(reference),
         "annote": record.marks.note if options.notes else None,

@@ -10,6 +10,7 @@ from arxtui.export.people import Person
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.light import NamedTuple, pattern
 from arxtui.text import readable
+from arxtui.text.mentions.derived import abstract_of
 
 _RANGE = pattern(r"\s?(?:-{1,3}|–|—)\s?")
 
@@ -43,7 +44,7 @@ def _ris_fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[
         yield "DB", "arXiv"
         yield "AN", f"arXiv:{reference.id}"
     yield "UR", reference.url
-    yield "AB", readable(record.paper.abstract)
+    yield "AB", abstract_of(record.paper, record.derived)
     for tag in record.marks.tags:
         yield "KW", tag
     for remark in reference.remarks:

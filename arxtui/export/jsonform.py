@@ -12,11 +12,11 @@ from arxtui.light import pattern
 from arxtui.model.arxiv.ids import name_of
 from arxtui.model.counted import moment
 from arxtui.model.marks import MARKS, Marks
-from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Version
+from arxtui.model.paper import Announcement, Author, Deletion, Link, Paper, Venue, Version
 from arxtui.model.reviews import Review
 from arxtui.model.views import Record
 from arxtui.text import clean, readable
-from arxtui.text.mentions.venue import venue_of
+from arxtui.text.mentions.derived import abstract_of, venues_in
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def in_ascii(line: str) -> str:
 def _line(record: Record, full_reviews: Iterable[FullReview]) -> str:
     paper = record.paper
     title, title_tex = _texts(record.title, paper.title)
-    abstract, abstract_tex = _texts(readable(paper.abstract), paper.abstract)
+    abstract, abstract_tex = _texts(abstract_of(paper, record.derived), paper.abstract)
     comment, comment_tex = _readable_and_tex(paper.comment)
     journal_ref, journal_ref_tex = _readable_and_tex(paper.journal_ref)
     return _escape(
@@ -91,7 +91,7 @@ def _line(record: Record, full_reviews: Iterable[FullReview]) -> str:
         f'"reviews": {_list(_reviews(record, full_reviews))}, "marks": {_marks(record.marks)}, '
         f'"score": {_number(record.score)}, "why": {_list(map(reason_to_json, record.why))}, '
         f'"for_you": {"null" if record.for_you is None else repr(round(record.for_you, 3))}, '
-        f'"sources": {_names(record.sources)}, "venue": {_venue(paper.comment, paper.journal_ref)}, '
+        f'"sources": {_names(record.sources)}, "venue": {_venue(venues_in(paper, record.derived))}, '
         f'"deleted": {_deletion(record.deletion)}, "withdrawn": {_withdrawal(record)}}}'
     )
 
@@ -171,10 +171,10 @@ def _link(link: Link) -> dict[str, Any]:
     return {"href": link.href, "rel": link.rel, "title": link.title, "type": link.type}
 
 
-def _venue(comment: str | None, journal_ref: str | None) -> str:
-    venue = venue_of(comment, journal_ref)
-    if venue is None:
+def _venue(venues: Sequence[Venue]) -> str:
+    if not venues:
         return "null"
+    venue = venues[0]
     return f'{{"name": {_text(venue.name)}, "year": {_number(venue.year)}, "status": "{venue.status}"}}'
 
 

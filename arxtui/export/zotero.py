@@ -10,6 +10,7 @@ from arxtui.export.references import Reference
 from arxtui.model.arxiv.taxonomy import category_name
 from arxtui.model.views import Record
 from arxtui.text import readable
+from arxtui.text.mentions.derived import abstract_of
 
 _USER_TAG, _AUTOMATIC_TAG = 0, 1
 """Zotero's types of a tag: set by the user, and set by a program."""
@@ -22,7 +23,7 @@ def item(record: Record) -> dict[str, Any]:
     fields = {
         "title": reference.title,
         "creators": [_creator(person) for person in reference.people],
-        "abstractNote": readable(record.paper.abstract),
+        "abstractNote": abstract_of(record.paper, record.derived),
         "url": reference.url,
         "rights": record.paper.license,
         "libraryCatalog": "arXiv.org" if reference.id else "",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from enum import StrEnum
 
-from arxtui.light import frozen
+from arxtui.light import NamedTuple, frozen
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import ArxivId, key_of
 
@@ -126,9 +126,19 @@ class VenueStatus(StrEnum):
 @frozen
 class Venue:
     """A journal, a conference or a book. ``name`` is the usual short name if known (``NeurIPS``), otherwise as written;
-    ``written`` is the original text; ``year`` is that of the conference or the volume."""
+    ``year`` is that of the conference or the volume."""
 
     name: str
     year: int | None
     status: VenueStatus
-    written: str
+
+
+class Derived(NamedTuple):
+    """What is found in the texts of a paper: the readable title and abstract; the venues, the published ones first; and
+    whether abstract or comment link to anything but papers, and to code."""
+
+    title: str
+    abstract: str
+    venues: tuple[Venue, ...]
+    has_links: bool
+    has_code: bool

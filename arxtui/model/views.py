@@ -13,7 +13,7 @@ from arxtui.model.signs import StarredLink, badge_sign
 
 if TYPE_CHECKING:
     from arxtui.model.arxiv.day_numbers import AnnounceType
-    from arxtui.model.paper import Announcement, Deletion, Paper, Version
+    from arxtui.model.paper import Announcement, Deletion, Derived, Paper, Version
     from arxtui.model.reviews import Review
     from arxtui.model.rules import Reason
 
@@ -153,3 +153,5 @@ class Record:
     """The points from rules; None if there are no rules."""
     why: tuple[Reason, ...] = ()
     """The effects of rules on the paper."""
+    derived: Derived | None = None
+    """What is derived from the paper, if that is known."""

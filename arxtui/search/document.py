@@ -14,14 +14,12 @@ import tantivy
 from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.arxiv.taxonomy import archive_of, listed_under
-from arxtui.model.paper import Paper, VenueStatus
+from arxtui.model.paper import Derived, Paper, VenueStatus
 from arxtui.model.reviews import Review
-from arxtui.model.views import LinkKind
 from arxtui.search import schema as fields
 from arxtui.text import readable
 from arxtui.text.matching.hyphens import words_and_compounds
-from arxtui.text.mentions.links import links_in, mentions_code
-from arxtui.text.mentions.venue import venues_of
+from arxtui.text.mentions.derived import derive
 
 _MAX_NUMBER = (1 << 64) - 1
 # Comprehensions with slices take half as long again.
@@ -32,13 +30,15 @@ _log = logging.getLogger(__name__)
 
 
 class Document(NamedTuple):
-    """The data indexed for a paper: its record, its reviews, the day the cache first received it, and its sources."""
+    """The data indexed for a paper: its record, its reviews, the day the cache first received it, its sources, and what
+    is derived from it if that is known."""
 
     key: int
     paper: Paper
     reviews: tuple[Review, ...] = ()
     added: date | None = None
     sources: tuple[str, ...] = ()
+    derived: Derived | None = None
 
 
 class PreparedDocument(NamedTuple):
@@ -77,26 +77,27 @@ def prepare(document: Document) -> PreparedDocument:
 
 def _prepare_all(documents: list[Document]) -> list[PreparedDocument]:
     """Prepare papers step by step, so that the code of a step stays in the caches of the processor."""
+    derived = [document.derived or derive(document.paper) for document in documents]
     shown = [[(name, [*map(readable, texts)]) for name, texts in _sources(document)] for document in documents]
-    venues = [(fields.VENUE, [*map(readable, _venues(document.paper))]) for document in documents]
-    facts = [_facts(document) for document in documents]
     return [
-        _prepare(document, [*texts, venue], fact)
-        for document, texts, venue, fact in zip(documents, shown, venues, facts, strict=True)
+        _prepare(
+            document,
+            each,
+            [(fields.ABSTRACT, [each.abstract]), (fields.TITLE, [each.title]), *texts, (fields.VENUE, _venues(each))],
+        )
+        for document, each, texts in zip(documents, derived, shown, strict=True)
     ]
 
 
 def _sources(document: Document) -> Iterator[tuple[str, Iterable[str]]]:
     paper = document.paper
-    yield fields.ABSTRACT, (paper.abstract,)
-    yield fields.TITLE, (paper.title,)
     yield fields.AUTHORS, [author.name for author in paper.authors]
     yield fields.REVIEW, [text for review in document.reviews for text in (review.headline, review.deck)]
     yield fields.COMMENT, (paper.comment or "",)
     yield fields.JOURNAL, (paper.journal_ref or "",)
 
 
-def _prepare(document: Document, shown: Iterable[tuple[str, list[str]]], facts: list[str]) -> PreparedDocument:
+def _prepare(document: Document, derived: Derived, shown: Iterable[tuple[str, list[str]]]) -> PreparedDocument:
     texts: dict[str, list[str]] = {}
     words_by_field = {name: _add_values(texts, name, field_texts) for name, field_texts in shown}
     abstract, title, authors, review = map(words_by_field.__getitem__, _ANYWHERE)
@@ -105,7 +106,7 @@ def _prepare(document: Document, shown: Iterable[tuple[str, list[str]]], facts: 
     if beginnings := _beginnings({name: words_by_field[name] for name in _ANYWHERE}):
         texts[fields.BEGIN] = [beginnings]
     _add_terms(texts, document)
-    if facts:
+    if facts := _facts(document, derived):
         texts[fields.FACT] = facts
     numbers = _numbers(document)
     if not all(0 <= number <= _MAX_NUMBER for number in numbers.values()):
@@ -182,29 +183,26 @@ def _add_terms(texts: dict[str, list[str]], document: Document) -> None:
         texts[fields.DOI] = list(map(fields.doi_term, dois))
 
 
-def _facts(document: Document) -> list[str]:
-    return [*(f"source:{source}" for source in document.sources), *(f"has:{what}" for what in _extras(document))]
+def _facts(document: Document, derived: Derived) -> list[str]:
+    extras = _extras(document, derived)
+    return [*(f"source:{source}" for source in document.sources), *(f"has:{what}" for what in extras)]
 
 
-def _extras(document: Document) -> Iterator[str]:
-    paper = document.paper
-    if paper.doi:
+def _extras(document: Document, derived: Derived) -> Iterator[str]:
+    if document.paper.doi:
         yield "doi"
     if document.reviews:
         yield "review"
-    text = f"{paper.abstract}\n{paper.comment or ''}"
-    links = links_in(text)
-    if any(link.kind is not LinkKind.PAPER for link in links):
+    if derived.has_links:
         yield "link"
-    if mentions_code(text, links):
+    if derived.has_code:
         yield "code"
 
 
-def _venues(paper: Paper) -> Iterator[str]:
-    """Yield the venues that accepted or published the paper, each with its year."""
-    for venue in venues_of(paper.comment, paper.journal_ref):
-        if venue.status is not VenueStatus.SUBMITTED:
-            yield f"{venue.name} {venue.year or ''}"
+def _venues(derived: Derived) -> list[str]:
+    """Return the venues that accepted or published the paper, each with its year."""
+    published = [each for each in derived.venues if each.status is not VenueStatus.SUBMITTED]
+    return [readable(f"{venue.name} {venue.year or ''}") for venue in published]
 
 
 def _numbers(document: Document) -> dict[str, int]:

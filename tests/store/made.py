@@ -113,7 +113,12 @@ def sources(cache: Cache, key: int) -> tuple[str, ...]:
     return document.sources
 
 
-WITHOUT_REPORTS = tuple(f"DROP TABLE {name}" for name in ("report", "reported_work", "request_count"))
+WITHOUT_DERIVED = ("ALTER TABLE detail DROP COLUMN derived", "DELETE FROM meta WHERE name IN ('derived', 'repacked')")
+"""The statements that turn a cache into one of version 22."""
+WITHOUT_REPORTS = (
+    *WITHOUT_DERIVED,
+    *(f"DROP TABLE {name}" for name in ("report", "reported_work", "request_count")),
+)
 """The statements that turn a cache into one of version 20."""
 WITHOUT_GRAPH = (
     *WITHOUT_REPORTS,
@@ -142,7 +147,6 @@ def make_older(cache_db: Path) -> None:
             deflated = pack_json(unpack_json(body))
             assert deflated[0] != body[0], "packed in another form"
             db.execute("UPDATE detail SET body = ? WHERE key = ?", (deflated, key))
-        db.execute("DELETE FROM meta WHERE name = 'repacked'")
         for statement in without_steps_after(13):
             db.execute(statement)
         db.commit()

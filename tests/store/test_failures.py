@@ -51,6 +51,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "papers.get": lambda cache: cache.papers.get(KEY),
     "papers.get_all": lambda cache: cache.papers.get_all([KEY]),
     "papers.readable": lambda cache: cache.papers.readable([KEY]),
+    "papers.with_derived": lambda cache: cache.papers.with_derived([KEY]),
     "papers.packed": lambda cache: cache.papers.packed([KEY]),
     "papers.versions": lambda cache: cache.papers.versions(KEY),
     "announcements.of": lambda cache: cache.announcements.of(KEY),

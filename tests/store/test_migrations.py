@@ -308,6 +308,7 @@ def test_a_cache_of_version_1_becomes_one_of_today_that_knows_its_papers_again(
         path,
         "UPDATE paper SET content = zeroblob(16)",
         "ALTER TABLE announcement DROP COLUMN archive",
+        "ALTER TABLE detail DROP COLUMN derived",
         *(f"DROP TABLE {name}" for name in _tables(path) if f"CREATE TABLE {name} " not in cache_schema._FIRST),
         "DROP INDEX paper_by_title",
         "DROP INDEX paper_by_abstract",

@@ -211,6 +211,9 @@ def test_every_table_is_saved_except_those_that_are_made_again(filled: Path) -> 
         cache.graph.fold_next()
     before = rows_in(filled)
     rebuild(filled, NOW, lambda papers: None)
+    with Cache.open(filled) as cache:
+        while cache.repack_next():  # as after the next refresh
+            pass
     after = rows_in(filled)
     with Cache.open(filled) as cache:
         assert cache.graph.witnesses(STALENESS.key, gone.key) == [("file", 7)]

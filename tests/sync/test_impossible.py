@@ -164,7 +164,7 @@ def test_one_record_that_cannot_be_indexed_keeps_no_other_from_being_found(paths
     change(
         paths,
         f"INSERT INTO paper SELECT -7, version, {columns}, {change_number + 1} FROM paper LIMIT 1",
-        "INSERT INTO detail SELECT -7, title, body FROM detail LIMIT 1",
+        "INSERT INTO detail SELECT -7, title, body, derived FROM detail LIMIT 1",
         f"UPDATE paper SET change = {change_number + 2} WHERE key = (SELECT min(key) FROM paper WHERE key > 0)",
         "UPDATE detail SET body = x'00' WHERE key = (SELECT min(key) FROM paper WHERE key > 0)",
         f"UPDATE meta SET value = {change_number + 2} WHERE name = 'change'",

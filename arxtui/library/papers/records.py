@@ -155,11 +155,12 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
         paper = document.paper if document else library.saved_record(key)
         if paper is None:
             continue
+        derived = document.derived if document else None
         records.append(
             Record(
                 key=key,
                 paper=paper,
-                title=readable(paper.title),
+                title=derived.title if derived else readable(paper.title),
                 announcements=announcements.get(key, ()),
                 versions=versions.get(key, ()),
                 reviews=document.reviews if document else (),
@@ -167,6 +168,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
                 withdrawn=key in withdrawn if document else _is_withdrawn(paper),
+                derived=derived,
             )
         )
     return records

@@ -12,12 +12,14 @@ from dataclasses import dataclass, replace
 from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject
-from arxtui.model.paper import Paper
+from arxtui.model.paper import Derived, Paper
 from arxtui.store.cache.works import key_of_work
 from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
+from arxtui.store.sqlite.packed_derived import StoredDerived, pack_derived
 from arxtui.store.sqlite.packed_json import pack_detail
+from arxtui.text.mentions.derived import try_derive
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 _CONTENT_BYTES = 8
@@ -49,6 +51,7 @@ class Entry(NamedTuple):
 
     ``content`` is the hash that decides whether a paper has changed. ``body`` is empty if the cache had equal content
     when the entry was prepared; if that content has changed by the time of writing, OutdatedError is raised.
+    ``derived`` is None if it is still to be derived from the body.
     """
 
     key: int
@@ -63,6 +66,7 @@ class Entry(NamedTuple):
     title: str
     body: bytes
     withdrawn: bool = False
+    derived: StoredDerived = None
 
     @property
     def columns(self) -> Row:
@@ -78,17 +82,24 @@ class PreparedIntake:
     rest: Intake
 
 
-def prepare_intake(intake: Intake, stored_hashes: Mapping[int, bytes] | None = None) -> PreparedIntake:
+def prepare_intake(
+    intake: Intake,
+    stored_hashes: Mapping[int, bytes] | None = None,
+    derived: Mapping[int, Derived | None] | None = None,
+) -> PreparedIntake:
     """Prepare an intake. Papers with an invalid id are rejected; those without one are works outside arXiv. Papers
-    whose content equals that in ``stored_hashes``, by key, are not packed."""
-    entries, refused = [], []
+    whose content equals that in ``stored_hashes``, by key, are not packed. ``derived`` gives, by key, what is already
+    derived from papers."""
+    entries, refused, derived = [], [], derived or {}
     for paper in intake.papers:
         try:
             key = key_of(paper.id) if paper.id else key_of_work(paper)
         except ValueError as error:
             refused.append(Reject(paper.id, str(error)))
             continue
-        entries.append(_unpacked(key, paper, stored_hashes.get(key) if stored_hashes else None))
+        entry = _unpacked(key, paper, stored_hashes.get(key) if stored_hashes else None)
+        found = derived.get(key)
+        entries.append(entry._replace(derived=pack_derived(found, paper)) if found and entry.body else entry)
     # Packed one after the other, because the dictionary fills the caches of the processor.
     return PreparedIntake(tuple(map(_packed, entries)), replace(intake, papers=(), rejects=(*intake.rejects, *refused)))
 
@@ -121,6 +132,12 @@ def paper_of(entry: Entry) -> Paper:
     """Return the paper of an entry with a body, the inverse of :func:`entry_of`; ``id`` is empty for a pending key."""
     times = entry.version, entry.published, entry.updated
     return unpack_packed(Packed(entry.key, *times, entry.source, entry.title, entry.body))
+
+
+def derive_packed(paper: Paper) -> StoredDerived:
+    """Return what is derived from a paper in the form that is stored; None if that fails."""
+    derived = try_derive(paper)
+    return None if derived is None else pack_derived(derived, paper)
 
 
 def _content_hash(columns: str, text: bytes) -> bytes:

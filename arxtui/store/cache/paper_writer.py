@@ -11,7 +11,7 @@ from arxtui.model.arxiv.ids import is_work
 from arxtui.model.merge import RecordKey, Records, join, merged, record_key, versions
 from arxtui.model.paper import Paper
 from arxtui.store.cache.changes import Batch
-from arxtui.store.cache.entries import Entry, OutdatedError, entry_of, paper_of
+from arxtui.store.cache.entries import Entry, OutdatedError, derive_packed, entry_of, paper_of
 from arxtui.store.cache.papers import Papers
 from arxtui.store.cache.works import settled_key, work_identity
 from arxtui.store.sqlite.codec import pack_difference, pack_record, unpack_difference
@@ -69,7 +69,7 @@ _UPDATE = (
     "UPDATE paper SET version = ?, category = ?, published = ?, updated = ?, title_hash = ?, abstract_hash = ?, "
     "content = ?, source = ?, sources = ?, change = ? WHERE key = ?"
 )
-_DETAIL = "INSERT OR REPLACE INTO detail (key, title, body) VALUES (?, ?, ?)"
+_DETAIL = "INSERT OR REPLACE INTO detail (key, title, body, derived) VALUES (?, ?, ?, ?)"
 _VERSION = (
     "INSERT INTO version (key, number, updated, source, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key, number) "
     "DO UPDATE SET updated = coalesce(excluded.updated, updated), source = excluded.source, body = excluded.body "
@@ -117,7 +117,7 @@ class PaperWriter:
         self._inserts: list[Row] = []
         self._updates: list[Row] = []
         self._sources: list[tuple[int, int, int]] = []
-        self._details: list[tuple[int, str, bytes]] = []
+        self._details: list[Row] = []
         self._versions: list[Row] = []
         self._current: list[Row] = []
         self._records: dict[int, tuple[Paper, Records]] = {}
@@ -170,6 +170,7 @@ class PaperWriter:
             self._records[key] = (known, records)
             self._queue_versions(key, known, records)
         if content != row.content:
+            after = after._replace(derived=derive_packed(known))
             self._insert(after, sources) if stored is None else self._update(after, sources, stored)
         elif (source, sources) != (row.source, row.sources):
             self._sources.append((source, sources, key))
@@ -177,14 +178,14 @@ class PaperWriter:
     def _insert(self, entry: Entry, sources: int) -> None:
         self.result.fresh[entry.key] = entry
         self._inserts.append((*entry.columns, sources, self._batch.at, self._batch.number()))
-        self._details.append((entry.key, entry.title, entry.body))
+        self._details.append(_detail(entry))
         self._batch.added(entry.key, entry.category)
 
     def _update(self, entry: Entry, sources: int, stored: _StoredRow) -> None:
         self.result.fresh[entry.key] = entry
         key, *columns = entry.columns
         self._updates.append((*columns, sources, self._batch.number(), key))
-        self._details.append((entry.key, entry.title, entry.body))
+        self._details.append(_detail(entry))
         if entry.category != stored.category:
             self._batch.moved(entry.key, stored.category, entry.category)
 
@@ -206,6 +207,11 @@ class PaperWriter:
         self._db.run_many(_VERSION, self._versions)
         self._db.run_many("DELETE FROM version WHERE key = ? AND number = ?", self._current)
         write_records(self._db, self._records)
+
+
+def _detail(entry: Entry) -> Row:
+    derived = derive_packed(paper_of(entry)) if entry.derived is None else entry.derived
+    return entry.key, entry.title, entry.body, derived
 
 
 def store_stub(batch: Batch, key: int, stub: Paper, *, live: bool) -> None:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import starmap
+from typing import Any
 
 from arxtui.light import NamedTuple, changed
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of, month_number
-from arxtui.model.paper import Paper, Version
+from arxtui.model.paper import Derived, Paper, Version
 from arxtui.model.reviews import Review
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, title_hash, unpack_packed, unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
+from arxtui.store.sqlite.packed_derived import unpack_derived
 
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
     "UNION SELECT key FROM outdated ORDER BY key DESC LIMIT ?"
 )
+
+
+_PACKED = "SELECT key, paper.version, published, updated, source, title, body"
+_AMONG_PAPERS = "FROM paper JOIN detail USING (key) WHERE key IN (SELECT value FROM json_each(?))"
 
 
 class Papers:
@@ -44,22 +50,35 @@ class Papers:
     def readable(self, keys: Collection[int]) -> dict[int, Paper]:
         """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged. Raises
         Damaged if the file cannot be read for any of them."""
-        papers: dict[int, Paper] = {}
-        for packed in self._readable_rows(keys):
+        return {key: paper for key, (paper, _) in self._readable(keys, _PACKED).items()}
+
+    def with_derived(self, keys: Collection[int]) -> dict[int, tuple[Paper, Derived | None]]:
+        """Return what :meth:`readable` does, each paper with what is derived from it; None if that is to be derived
+        again."""
+        found = self._readable(keys, f"{_PACKED}, derived")
+        return {key: (paper, unpack_derived(stored, paper)) for key, (paper, [stored]) in found.items()}
+
+    def _readable(self, keys: Collection[int], select: str) -> dict[int, tuple[Paper, Sequence[Any]]]:
+        """Return those of these papers that can be read, each with its values of the columns that ``select`` adds."""
+        papers: dict[int, tuple[Paper, Sequence[Any]]] = {}
+        for row in self._readable_rows(keys, select):
             try:
-                papers[packed.key] = unpack_packed(packed)
+                papers[row[0]] = unpack_packed(Packed(*row[:7])), row[7:]
             except Damaged as error:
-                _log_unreadable(packed.key, error)
+                _log_unreadable(row[0], error)
         return papers
 
-    def _readable_rows(self, keys: Collection[int]) -> list[Packed]:
+    def _readable_rows(self, keys: Collection[int], select: str) -> list[Row]:
+        if not keys:
+            return []
+        sql = f"{select} {_AMONG_PAPERS}"
         try:
-            return self.packed(keys)
+            return self._db.rows(sql, (listed(keys),))
         except Damaged:
             rows, unread = [], 0
             for key in keys:
                 try:
-                    rows += self.packed([key])
+                    rows += self._db.rows(sql, (listed([key]),))
                 except Damaged as error:
                     unread += 1
                     _log_unreadable(key, error)
@@ -91,12 +110,7 @@ class Papers:
         key_list = listed(keys)
         if key_list == "[]":
             return []
-        rows = self._db.rows(
-            "SELECT key, paper.version, published, updated, source, title, body FROM paper JOIN detail USING (key) "
-            "WHERE key IN (SELECT value FROM json_each(?))",
-            (key_list,),
-        )
-        return list(starmap(Packed, rows))
+        return list(starmap(Packed, self._db.rows(f"{_PACKED} {_AMONG_PAPERS}", (key_list,))))
 
     def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
         """Return the content hash, which changes with the record, of each of these papers that is stored."""
@@ -180,25 +194,29 @@ def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, .
 
 class Document(NamedTuple):
     """A paper to index. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was
-    first stored; ``sources`` are the names of its sources."""
+    first stored; ``sources`` are the names of its sources. ``derived`` is None if it is to be derived again."""
 
     key: int
     paper: Paper
     reviews: tuple[Review, ...]
     added: date
     sources: tuple[str, ...]
+    derived: Derived | None
 
 
 def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
     """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
     ordered = sorted(keys)
     with db.snapshot():
-        papers = Papers(db).readable(ordered)
+        papers = Papers(db).with_derived(ordered)
         reviewed = read_reviews(db, ordered)
         origins = Papers(db).origins(ordered)
         added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [
-        Document(key, papers[key], reviewed.get(key, ()), *added_and_sources[key]) for key in ordered if key in papers
+        Document(key, paper, reviewed.get(key, ()), *added_and_sources[key], derived)
+        for key in ordered
+        if key in papers
+        for paper, derived in (papers[key],)
     ]
 
 

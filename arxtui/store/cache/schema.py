@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
+from arxtui.store.sqlite.packed_derived import DERIVED_VERSION
 
 CACHE = FileKind(
     name="cache",
@@ -276,6 +277,10 @@ ALTER TABLE report ADD COLUMN papers INTEGER
 ALTER TABLE reported_work ADD COLUMN found INTEGER
 """
 
+# detail.derived  what is derived from the paper (store.sqlite.packed_derived); NULL if that is still to be done.
+# meta 'derived': the version of the rules by which all papers up to 'repacked' were derived (store.cache.repacking).
+_TWENTY_THIRD = "ALTER TABLE detail ADD COLUMN derived"
+
 
 def _first(db: Database) -> None:
     run_script(db, _FIRST)
@@ -375,6 +380,12 @@ def _twenty_second(db: Database) -> None:
     run_script(db, _TWENTY_SECOND)
 
 
+def _twenty_third(db: Database) -> None:
+    run_script(db, _TWENTY_THIRD)
+    if db.value("SELECT key FROM detail LIMIT 1") is None:
+        db.run("INSERT INTO meta (name, value) VALUES ('derived', ?)", (DERIVED_VERSION,))
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     _first,
     _second,
@@ -398,5 +409,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _twentieth,
     _twenty_first,
     _twenty_second,
+    _twenty_third,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

@@ -243,6 +243,7 @@ def _insert_papers(db: Database, saved: Sequence[RecoveredPaper], at: datetime) 
     _insert(db, "paper", rows)
     _insert(db, "withdrawn", [(entry.key, entry.version, 0, None) for entry, *_ in saved if entry.withdrawn])
     _insert(db, "detail", [(entry.key, entry.title, entry.body) for entry, *_ in saved])
+    db.run("DELETE FROM meta WHERE name = 'derived'")  # that can be done after the repair
     batch.finish()
 
 

@@ -206,7 +206,7 @@ def _recover_paper(key: int, row: Row | None, title: str, body: bytes, *, checke
     known = row is not None and row[_CONTENT] == b""
     if row is not None:
         try:
-            stored = Entry._make((*row[:_COLUMNS], title, body, False))
+            stored = Entry._make((*row[:_COLUMNS], title, body, False, None))
             entry = entry_of(key, paper_of(stored))
             if entry.content == stored.content or not checked:
                 return RecoveredPaper(entry, int(row[_COLUMNS]), int(row[_COLUMNS + 1]), sound=True)

@@ -135,7 +135,7 @@ def repack_detail(packed: bytes) -> bytes:
     if packed[:1] == _TRAINED_FORM:
         return packed
     try:
-        return pack_detail(_decompress(packed))
+        return pack_detail(unpack_text(packed))
     except (IndexError, ValueError, zlib.error):
         return packed
 
@@ -143,7 +143,7 @@ def repack_detail(packed: bytes) -> bytes:
 def unpack_json(packed: bytes) -> list[Any]:
     """Unpack a JSON list of any format ever used. Raises Damaged for invalid data."""
     try:
-        text = _decompress(packed)
+        text = unpack_text(packed)
         value = json.loads(text.decode("utf-8", "surrogatepass"))
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error) as error:
         raise Damaged(f"A record in the database cannot be read ({error}).") from error
@@ -152,7 +152,8 @@ def unpack_json(packed: bytes) -> list[Any]:
     return value
 
 
-def _decompress(packed: bytes) -> bytes:
+def unpack_text(packed: bytes) -> bytes:
+    """Unpack a text of any format ever used. Raises ValueError, IndexError or zlib.error for invalid data."""
     if packed[0] == _TRAINED:
         from arxtui.store.sqlite.zstd import decompress  # not needed to read the library's own records
 

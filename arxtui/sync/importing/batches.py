@@ -16,6 +16,7 @@ from arxtui.sources.jsonlines import FilePart
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.entries import PreparedIntake, prepare_intake
 from arxtui.store.sqlite.codes import source_code, source_names
+from arxtui.text.mentions.derived import try_derive_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,13 @@ def prepare(stretch: FilePart, cache: Path | None, day: date) -> ImportBatch:
         with Cache.open(cache, read_only=True) as opened:
             stored = opened.papers.contents(keyed)
     sources = {history.id: history.sources for history in intake.histories}
+    fresh = {key: paper for key, paper in keyed.items() if key not in stored}
+    derived = dict(zip(fresh, try_derive_all(fresh.values()), strict=True))
     documents = _packed(
-        Document(key, paper, (), day, _sources_of(paper.source, *sources.get(paper.id, ())))
-        for key, paper in keyed.items()
-        if key not in stored
+        Document(key, paper, (), day, _sources_of(paper.source, *sources.get(paper.id, ())), derived[key])
+        for key, paper in fresh.items()
     )
-    return ImportBatch(stretch.through, prepare_intake(intake, stored), documents, day)
+    return ImportBatch(stretch.through, prepare_intake(intake, stored, derived), documents, day)
 
 
 def documents_of(batches: Iterable[ImportBatch], at: int) -> dict[int, str]:

@@ -25,14 +25,14 @@ from arxtui.sync.worker import single_flight
 from arxtui.sync.worker.event_output import Tell, report
 
 _STEPS = 20
-"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time. A reader polls every two seconds and mostly counts
-once for both the pass and these steps."""
+"""Steps after one pass: 10,000 papers, in about 0.3 s of CPU time, a second more if they are derived again. A reader
+polls every two seconds and mostly counts once for both the pass and these steps."""
 _log = logs.Logger(__name__)
 
 
 def repack_some(cache_db: Path, stop: threading.Event) -> None:
-    """Pack some details again and fold the journal of citations, until ``stop`` is set. If another process is writing
-    or the disk is full, the rest is left to the next call."""
+    """Bring some details to the current form and fold the journal of citations, until ``stop`` is set. If another
+    process is writing or the disk is full, the rest is left to the next call."""
     try:
         with Cache.open(cache_db, busy_timeout=0) as cache:
             for _ in range(_STEPS):
@@ -42,7 +42,7 @@ def repack_some(cache_db: Path, stop: threading.Event) -> None:
             while not stop.is_set() and cache.graph.fold_next():
                 pass
     except (StoreError, OSError) as error:
-        _log.info("details are packed again, and citations folded, later: %s", error)
+        _log.info("details are brought to the current form, and citations folded, later: %s", error)
 
 
 LONGEST_SLEEP = 60.0

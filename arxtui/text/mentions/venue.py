@@ -114,4 +114,4 @@ def _venues_without_verb(text: str) -> Iterator[Venue]:
 
 
 def _to_venue(venue: NamedVenue, status: VenueStatus) -> Venue:
-    return Venue(venue.name, venue.year, status, venue.phrase)
+    return Venue(venue.name, venue.year, status)

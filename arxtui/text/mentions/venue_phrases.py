@@ -106,13 +106,11 @@ _MAX_LENGTH = 300
 
 
 class NamedVenue(NamedTuple):
-    """A venue at the beginning of a text: its name, its year if given there, the words as written, the position where
-    they end, and whether a year or a volume belongs to them.
-    """
+    """A venue at the beginning of a text: its name, its year if given there, the position where its words end, and
+    whether a year or a volume belongs to them."""
 
     name: str
     year: int | None
-    phrase: str
     end: int
     has_number: bool
 
@@ -143,7 +141,7 @@ def venue_at_start(text: str, *, reference: bool = False) -> NamedVenue | None:
         end = _phrase_end(text, start)
         phrase = _trim(text[start:end])
         if journal := _journal(phrase):
-            return NamedVenue(journal, _year_of(text, reference=reference), phrase, end, has_number=False)
+            return NamedVenue(journal, _year_of(text, reference=reference), end, has_number=False)
     if not phrase or len(phrase) > _MAX_LENGTH:
         return None
     venue = _conference(phrase) or _unknown_conference(phrase)
@@ -151,16 +149,14 @@ def venue_at_start(text: str, *, reference: bool = False) -> NamedVenue | None:
         return None
     name, year = venue
     year = year or _year_of(text, reference=reference)
-    return NamedVenue(name, year, phrase, end, has_number=year is not None)
+    return NamedVenue(name, year, end, has_number=year is not None)
 
 
 def journal_of(reference: str) -> NamedVenue | None:
     """Return the known journal that a reference begins with, right before its volume; None for any other text."""
     journal = _journal(reference)
     return (
-        NamedVenue(journal, _year_of(reference, reference=True), reference, len(reference), has_number=True)
-        if journal
-        else None
+        NamedVenue(journal, _year_of(reference, reference=True), len(reference), has_number=True) if journal else None
     )
 
 
@@ -176,20 +172,18 @@ def known_venue(text: str) -> NamedVenue | None:
 
 def _known_by_name(text: str) -> NamedVenue | None:
     if (short := _ALONE.match(text)) and short["name"].lower() not in _NO_VENUE:
-        return NamedVenue(short["name"], int(short["year"]), short[0], short.end("year"), has_number=True)
+        return NamedVenue(short["name"], int(short["year"]), short.end("year"), has_number=True)
     if not _may_be_known(text, 0):
         return None
     if short := _acronym().match(text):
         name = _with_workshop(acronyms()[short["name"]], text[: _phrase_end(text, 0)], bool(short["workshop"]))
         year = _as_year(short["year"]) or _year_of(text[: _phrase_end(text, 0)], reference=True)
-        return NamedVenue(name, year, short[0], short.end(), has_number=year is not None)
+        return NamedVenue(name, year, short.end(), has_number=year is not None)
     stop = _phrase_end(text, 0)
     if journal := _journal(text[:stop]):
         volume = _VOLUME.search(text[:stop])
         end = volume.start() if volume else stop
-        return NamedVenue(
-            journal, _year_of(text[:stop], reference=True), text[:stop], end, has_number=volume is not None
-        )
+        return NamedVenue(journal, _year_of(text[:stop], reference=True), end, has_number=volume is not None)
     return None
 
 

@@ -133,6 +133,6 @@ def test_a_hostile_comment_is_done_with_at_once(text: str) -> None:
 
 @pytest.mark.parametrize("status", VenueStatus)
 def test_a_venue_is_reported_with_its_year_if_there_is_one_and_how_far_it_has_come(status: VenueStatus) -> None:
-    assert venue_in_words(Venue("ICS", 2026, status, "ICS 2026")) == f"ICS 2026, {status.value}"
-    assert venue_in_words(Venue("ICS", None, status, "ICS")) == f"ICS, {status.value}"
+    assert venue_in_words(Venue("ICS", 2026, status)) == f"ICS 2026, {status.value}"
+    assert venue_in_words(Venue("ICS", None, status)) == f"ICS, {status.value}"
     assert venue_in_words(None) == ""
