@@ -104,8 +104,9 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
         ),
         _action(
             "picture_texts", ("t",), "texts", Group.PICTURE,
-            "Texts of the picture", "List the texts of an SVG. Those that have no room in the drawing are marked; the "
-                                    "footer says how many they are, and enlarged, a picture has room for more.",
+            "Texts of the picture", "List the texts of an SVG, with those marked that have no room in the drawing (the "
+                                    "footer says how many; enlarged, a picture has room for more). Below them are the "
+                                    "caption and the sentences that refer to the picture.",
         ),
         _action(
             "picture_left", ("left", "h"), "left", Group.PICTURE,

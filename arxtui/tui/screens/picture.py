@@ -235,14 +235,12 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._set_zoom(1.0)
 
     def action_picture_texts(self) -> None:
-        """List the texts of the figure."""
-        if self._texts:
-            self._painter.clear()
-            figure = self._figures[self._at]
-            screen = PictureTextsScreen(figure.caption, self._texts, self._left_out)
-            self.app.push_screen(screen, lambda _: self._draw())
-        else:
-            self.say("No text is known of this picture")
+        """List the texts of the figure, and what the paper says about it."""
+        self._painter.clear()
+        figure = self._figures[self._at]
+        screen = PictureTextsScreen(figure.caption, self._texts, self._left_out)
+        self.app.push_screen(screen, lambda _: self._draw())
+        self._painter.find_mentions(figure.anchors, screen.add_mentions)
 
     def action_picture_left(self) -> None:
         """Show more of the left."""
@@ -263,8 +261,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
     def show_keys(self) -> None:
         """Show the keys, the number of the figure and its size in the footer."""
         has_others, count = len(self._figures) > 1, len(self._left_out)
-        offered = {"enlarge_picture": True, "picture_texts": self._texts, "next_picture": has_others}
-        names = [*(name for name, is_useful in offered.items() if is_useful), "next_panel", "open_picture"]
+        names = ["enlarge_picture", "picture_texts", *["next_picture"] * has_others, "next_panel", "open_picture"]
         words = {"picture_texts": f"{counted(count, 'text')} without room"} if count else {}
         place = f" {self._at + 1} of {len(self._figures)} " if has_others else ""
         place += f" panel {self._panel} of {len(self._panels)} " if self._panels and self._panel else ""

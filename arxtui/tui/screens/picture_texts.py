@@ -20,8 +20,8 @@ _MOST_ROWS = 1_000
 
 
 class PictureTextsScreen(Overlay[None]):
-    """The ``texts`` of the figure with this caption, in lines; ``left_out`` are those that the drawing has no room
-    for."""
+    """The ``texts`` of a figure, in lines, and its whole caption. ``left_out`` are the texts that the drawing has no
+    room for."""
 
     AUTO_FOCUS: ClassVar[str | None] = "#picture-texts"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,9 +30,10 @@ class PictureTextsScreen(Overlay[None]):
 
     def __init__(self, caption: str, texts: Sequence[str], left_out: Sequence[str]) -> None:
         self._page = TextPage(self._lines, id="picture-texts")
-        super().__init__("Texts of the picture", caption, self._page)
+        super().__init__("Texts of the picture", "" if texts else "none is known", self._page)
         self._texts = texts
         self._left_out = left_out
+        self._about = [caption]
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -40,9 +41,15 @@ class PictureTextsScreen(Overlay[None]):
         names = ("down", "up", "page_down", "copy_id")
         return [*keys_of(names, words={"copy_id": "copy"}), ("Esc", "back")]
 
+    def add_mentions(self, sentences: Sequence[str]) -> None:
+        """Show the sentences that refer to the figure below its caption."""
+        self._about += sentences
+        if self.is_attached:
+            self._page.lay_out()
+
     def action_copy(self) -> None:
         """Copy all texts to the clipboard."""
-        self.app.copy_to_clipboard("\n".join(self._texts))
+        self.app.copy_to_clipboard("\n".join(self._texts or self._about))
         self.say("Copied the texts")
 
     def _lines(self, width: int) -> list[Line]:
@@ -58,6 +65,8 @@ class PictureTextsScreen(Overlay[None]):
         for text in self._texts:
             yield list(_marked(foreign(text), left_out, found))
         yield from ([(_MARK, "accent"), (text, "strong")] for text in left_out if text not in found)
+        for words in self._about:
+            yield from ([], [(foreign(words), "dim")])
 
 
 def _marked(line: str, left_out: Sequence[str], found: set[str]) -> Iterator[Piece]:

@@ -403,6 +403,12 @@ async def test_the_next_figure_is_a_key_away_with_its_caption(paths: Paths, monk
     with Cache.open(paths.cache_db) as cache:
         for name in names[:2]:
             cache.fulltexts.put_figure(made.key, 1, name, Figure("image/svg+xml", SQUARES))
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_text(reader)
+        await reader.press("tab", "tab", "enter", "n")
+        await reader.until_shown("Figure 2: Caption of b.svg.", "2 of 3")
+        await reader.press("t")
+        await reader.until_shown("none is known", "Figure 2: Caption of b.svg.", "We see in Figure 2 that it is.")
     async with reading(paths, size=(160, 50)) as reader:
         await open_text(reader)
         kept = screen_of(reader).reading.pictures._full_size
