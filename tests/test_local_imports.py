@@ -40,6 +40,7 @@ SAVED = {
         config.parsing: arxtui.config.exports
         config.paths: platformdirs
         config.settings: arxtui.config.commands, arxtui.config.keys, arxtui.config.rules
+        config.tables: tomllib
         config.values: arxtui.text.matching.categories, shlex
         files: threading
         library.context: arxtui.search.index
@@ -127,7 +128,6 @@ SAVED = {
         cli.program.config: arxtui.tui.user_keys
         cli.program.reader: arxtui.tui.start
         cli.support.text_lines: arxtui.figures.drawing, arxtui.figures.text
-        config.settings: arxtui.config.parsing
         figures.cells: PIL
         figures.decoding: PIL
         figures.hidden: PIL

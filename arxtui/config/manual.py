@@ -14,8 +14,9 @@ from arxtui.config import exports, rules
 from arxtui.config.commands import CommandSettings
 from arxtui.config.declaration import Setting, plain, settings_of
 from arxtui.config.keys import AREAS, config_spelling
-from arxtui.config.parsing import line_of, read_toml
+from arxtui.config.parsing import line_of
 from arxtui.config.settings import SECTIONS, Settings, every_setting
+from arxtui.config.tables import read_toml
 from arxtui.config.values import LARGEST
 from arxtui.light import NamedTuple
 from arxtui.model.rules import Rule

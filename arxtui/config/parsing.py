@@ -1,30 +1,16 @@
-"""Parse the text of a configuration by the declarations of its settings; every fault is reported with its line."""
+"""Read the tables of a configuration by the declarations of its settings; every fault is reported with its line."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from arxtui.config.declaration import settings_of
-from arxtui.config.text import ConfigError, Report, check_bounds, fault_at
+from arxtui.config.text import Report, fault_at
 from arxtui.config.values import checked_value
 from arxtui.light import frozen
 from arxtui.text.matching.nearest import did_you_mean
-
-
-def read_toml(text: str, name: str) -> dict[str, Any]:
-    """Parse a TOML text. Raises: ConfigError with ``name`` and the line of a fault."""
-    check_bounds(text, name)
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _toml_fault(str(error), text, name) from error
-    except (RecursionError, ValueError) as error:
-        what = "its values are nested too deeply" if isinstance(error, RecursionError) else "a number in it is too long"
-        raise ConfigError(f"{name}: not valid TOML: {what}") from error
 
 
 @frozen
@@ -99,9 +85,3 @@ def line_of(text: str, section: str, key: str | None) -> int:
 
 def _names(dotted: str) -> list[str]:
     return [part.strip().strip("\"'") for part in dotted.split(".")]
-
-
-def _toml_fault(message: str, text: str, name: str) -> ConfigError:
-    line = re.search(r"\(at line (\d+), column \d+\)$", message)
-    reason = re.sub(r" \(at [^()]*\)$", "", message)
-    return fault_at(name, int(line[1]) if line else max(1, len(text.splitlines())), f"not valid TOML: {reason}")

@@ -39,6 +39,11 @@ class Paths:
         return self.config / "config.toml"
 
     @property
+    def kept_config(self) -> Path:
+        """The tables of the configuration as they were parsed (``config.tables``)."""
+        return self.cache / "config.kept"
+
+    @property
     def style_file(self) -> Path:
         """The user's own stylesheet for the reader."""
         return self.config / "style.tcss"

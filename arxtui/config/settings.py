@@ -5,11 +5,13 @@ Each setting is declared once, with its default, its meaning (the words of docs/
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arxtui.config.declaration import Setting, section, setting, settings_of
+from arxtui.config.parsing import SectionReader
+from arxtui.config.tables import keep_tables, kept_tables, read_toml
 from arxtui.config.text import ConfigError, Report, read, refuse
 from arxtui.config.values import (
     AUTO,
@@ -339,11 +341,18 @@ SECTIONS: dict[str, type] = {name: type(value) for name, value in vars(Settings(
 """The class of each section, in the order of the manual."""
 
 
-def load(file: Path) -> Settings:
-    """Read the configuration file; a missing file gives the defaults. Raises: ConfigError with the line of the first
-    fault."""
+def load(file: Path, kept: Path | None = None) -> Settings:
+    """Read the configuration file; a missing file gives the defaults. ``kept`` is a file in which its tables are kept
+    as they were parsed. Raises: ConfigError with the line of the first fault."""
     text = read(file)
-    return parse(text, str(file)) if text else Settings()
+    if not text:
+        return Settings()
+    tables = kept_tables(kept, text) if kept else None
+    if tables is None:
+        tables = read_toml(text, str(file))
+        if kept and not _has_secret(tables):
+            keep_tables(kept, text, tables)
+    return _read_tables(tables, text, str(file), refuse)
 
 
 def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Settings:
@@ -352,9 +361,19 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     Raises: ConfigError with ``name`` and the line of the first fault, unless ``report`` returns: then the faulty part
     is left out. Text that is not TOML always raises.
     """
-    from arxtui.config.parsing import SectionReader, read_toml  # not needed for a start without a file
+    return _read_tables(read_toml(text, name), text, name, report)
 
-    tables = read_toml(text, name)
+
+def _has_secret(tables: Mapping[str, object]) -> bool:
+    """Whether a secret is set, which is not copied to a second file."""
+    for name, kind in SECTIONS.items():
+        secrets = {key for key, declared in settings_of(kind).items() if declared.is_secret}
+        if secrets and isinstance(table := tables.get(name), dict) and not secrets.isdisjoint(table):
+            return True
+    return False
+
+
+def _read_tables(tables: dict[str, Any], text: str, name: str, report: Report) -> Settings:
     rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {section: reader.section(section, value) for section, value in tables.items()}

@@ -273,3 +273,57 @@ def test_each_name_of_a_rule_is_folded_a_few_times_however_many_rules_there_are(
 def test_of_a_key_that_is_not_there_the_line_of_its_section_is_named(section: str, key: str | None, line: int) -> None:
     text = '# mine\n[ui]\ntitle = true\nplain = false\n[ui.list]\ncolumns = ["title"]\n\n[keys]\nlist.open = "x"\n'
     assert line_of(text, section, key) == line
+
+
+class TestKept:
+    """The tables of the file, kept as they were parsed."""
+
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Path:
+        file = tmp_path / "config.toml"
+        file.write_text('[arxiv]\ncategories = ["cs.DC"]\n')
+        return file
+
+    @pytest.fixture
+    def kept(self, file: Path) -> Path:
+        kept = file.with_name("config.kept")
+        assert load(file, kept) == load(file)
+        return kept
+
+    def test_a_text_is_parsed_once(self, file: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("tomllib.loads", lambda text: pytest.fail("it was parsed"))
+        assert load(file, kept).arxiv.categories == ("cs.DC",)
+
+    def test_another_text_of_the_same_size_and_time_is_parsed(self, file: Path, kept: Path) -> None:
+        times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+        file.write_text(file.read_text().replace("DC", "LG"))
+        os.utime(file, ns=times)
+        for _ in range(2):
+            assert load(file, kept).arxiv.categories == ("cs.LG",)
+
+    def test_a_fault_is_reported_each_time(self, file: Path, kept: Path) -> None:
+        file.write_text("[arxiv]\nbackfill_days = -1\n")
+        for _ in range(2):
+            with pytest.raises(ConfigError, match=r"config\.toml, line 2: "):
+                load(file, kept)
+
+    def test_a_damaged_one_and_that_of_another_python_are_replaced(self, file: Path, kept: Path) -> None:
+        whole = kept.read_bytes()
+        other_python = whole.replace(sys.version.encode(), sys.version.replace("3.", "4.", 1).encode())
+        for data in (b"", whole[:-1], whole.replace(b"cs.DC", b"cs.AI"), other_python):
+            kept.write_bytes(data)
+            assert load(file, kept).arxiv.categories == ("cs.DC",)
+            assert kept.read_bytes() == whole
+
+    def test_nothing_is_kept_where_nothing_can_be_written(self, file: Path) -> None:
+        for place in (file.parent / "missing" / "config.kept", file.parent, file / "config.kept"):
+            assert load(file, place).arxiv.categories == ("cs.DC",)
+
+    def test_secrets_and_dates_are_not_copied(self, file: Path) -> None:
+        kept = file.with_name("other.kept")
+        file.write_text('[citations]\nopenalex_key = "made-up"\n')
+        assert load(file, kept).citations.openalex_key == "made-up"
+        file.write_text("[arxiv]\nbackfill_days = 2026-05-01\n")
+        with pytest.raises(ConfigError):
+            load(file, kept)
+        assert not kept.exists()

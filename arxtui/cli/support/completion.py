@@ -28,7 +28,8 @@ class _UserHome:
 
     @property
     def settings(self) -> Settings:
-        return load(Paths.find().config_file)
+        paths = Paths.find()
+        return load(paths.config_file, paths.kept_config)
 
     @contextmanager
     def library(self) -> Iterator[Library | None]:

@@ -18,7 +18,7 @@ def home() -> tuple[Paths, Settings]:
     """
     paths = Paths.find()
     paths.make()
-    return paths, load(paths.config_file)
+    return paths, load(paths.config_file, paths.kept_config)
 
 
 def checked_home() -> tuple[Paths, Settings]:

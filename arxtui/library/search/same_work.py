@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from arxtui.light import NamedTuple
-from arxtui.model.arxiv.ids import id_of, name_of
+from arxtui.model.arxiv.ids import id_of, name_of, plain_signs
 from arxtui.model.counted import counted
 from arxtui.model.paper import Paper
 from arxtui.text import readable, words
@@ -126,9 +126,23 @@ class Work:
     @cached_property
     def instead(self) -> frozenset[str]:
         """The identifiers named in a text about a withdrawal or a merger."""
-        texts = (self.paper.comment or "", self.paper.abstract)
-        mentioned = (ids_in(text) for text in texts if _mentions_withdrawal(text))
-        return frozenset(named.base for each in mentioned for named in each)
+        return frozenset(named.base for text in self._about_withdrawal for named in ids_in(text))
+
+    @cached_property
+    def _about_withdrawal(self) -> list[str]:
+        return [text for text in (self.paper.comment or "", self.paper.abstract) if _mentions_withdrawal(text)]
+
+    def may_name(self, base: str) -> bool:
+        """Return whether :attr:`instead` can have an identifier: a quick test, because few texts have its digits."""
+        return any(_digits(base) in _digits(plain_signs(text)) for text in self._about_withdrawal)
+
+    def may_have(self, title: tuple[str, ...]) -> bool:
+        """Return whether the title can contain another one: a quick test, because few do."""
+        return self._title_words.issuperset(title)
+
+    @cached_property
+    def _title_words(self) -> frozenset[str]:
+        return frozenset(self.title)
 
     @cached_property
     def _tokens(self) -> frozenset[str]:
@@ -152,6 +166,10 @@ def _last_and_first(name: str) -> tuple[str, str] | None:
     return (folded[-1], folded[0][0]) if folded else None
 
 
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))
+
+
 def _mentions_withdrawal(text: str) -> bool:
     return any(map(text.lower().__contains__, _WITHDRAWAL_WORDS))
 
@@ -167,13 +185,14 @@ def related(work: Work, other: Work) -> Related | None:
 def _instead(work: Work, other: Work) -> tuple[Relation, str] | None:
     if id_of(other.key) in work.instead:
         return Relation.INSTEAD, "this one names it and mentions a withdrawal or merger"
-    if id_of(work.key) in other.instead:
+    if (base := id_of(work.key)) and other.may_name(base) and base in other.instead:
         return Relation.INSTEAD, "it names this one and mentions a withdrawal or merger"
     return None
 
 
 def _remark(work: Work, other: Work) -> tuple[Relation, str] | None:
-    mine, theirs = work.remark, other.remark
+    mine = work.remark
+    theirs = other.remark if mine or other.may_have(work.title) else None
     if mine and theirs and mine.about == theirs.about:
         return (Relation.BESIDE, "both titles name the same paper") if mine != theirs else None
     if theirs and theirs.names(work.title, by_author=bool(work.authors & other.authors)):
@@ -184,7 +203,8 @@ def _remark(work: Work, other: Work) -> tuple[Relation, str] | None:
 
 
 def _part(work: Work, other: Work) -> tuple[Relation, str] | None:
-    mine, theirs = work.part, other.part
+    mine = work.part
+    theirs = other.part if other.may_have(mine.series if mine else work.title) else None
     numbered = mine and theirs and mine.series == theirs.series and mine.number != theirs.number
     # The first part often has no number.
     first = (mine and mine.series == other.title) or (theirs and theirs.series == work.title)

@@ -186,6 +186,7 @@ at their mouths, and all the bridges that were built across them since the last 
         (paper(5, "Reply to 'Comment on Fair locks on many cores'", abstract="Yes."), Relation.REPLY),
         (paper(5, "Erratum: Fair locks on many cores [Example Lett. 1, 2]", abstract=""), Relation.CORRECTION),
         (paper(5, "Fair locks", abstract=f"Withdrawn; superseded by arXiv:{LOCKS.id}"), Relation.INSTEAD),
+        (paper(5, "Locks", abstract=f"Merged with arXiv:{LOCKS.id[:7]}\n  {LOCKS.id[7:]}"), Relation.INSTEAD),
         (paper(5, "Fair locks on many cores and fewer", abstract="Other."), None),
     ],
 )
