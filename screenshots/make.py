@@ -119,8 +119,8 @@ def fetch_figures(home: Path) -> None:
     """Fetch the full text of a paper with a plot and a map that is not starred."""
     announced = f"cat:cs.DC is:new -is:starred -day:{newest_day(datetime.now(UTC))}"  # some of that day are not, yet
     listed = run("list", announced, "--json", environ={"ARXTUI_HOME": str(home)})
-    papers = [json.loads(line) for line in listed.splitlines()]
-    fetch(home, next(each["id"] for each in papers if each["primary_category"] == "cs.DC" and has_html(each["id"])))
+    papers = [json.loads(line)["id"] for line in listed.splitlines()]
+    fetch(home, next(filter(has_html, papers)))
 
 
 def fetch(home: Path, papers: str) -> None:

@@ -77,10 +77,10 @@ def plot(results: Sequence[Measurement], seed: str) -> bytes:
     for place, each in enumerate(results[:3]):
         y = 230 - 14 * place
         if place < 2:
-            canvas.line([(252, y), (276, y)], _COLOURS[place], 1.5, _DASHES[place])
+            canvas.line([(208, y), (232, y)], _COLOURS[place], 1.5, _DASHES[place])
         else:
-            canvas.mark(264, y, 2.6, _COLOURS[place])
-        canvas.text(each.name, 284, y - 3.5, at=0)
+            canvas.mark(220, y, 2.6, _COLOURS[place])
+        canvas.text(each.name, 240, y - 3.5, at=0)
     axes.finish(*([(each, _signed(each)) for each in ticks] for ticks in (range(-20, 41, 10), range(-40, 81, 20))))
     canvas.text("time since the failover (s)", 201, 9)
     canvas.text("change of the delay (%)", 12, 141, upright=True)

@@ -16,7 +16,7 @@ _CITED = 4
 """The number of other papers of the demo that one cites."""
 _ROWS = 4
 _ILLUSTRATED = "cs.DC"
-"""The category whose papers have a plot, a diagram and a map, too."""
+"""The category whose papers, cross-lists among them, have a plot, a diagram and a map, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Manuscript:
     @property
     def is_illustrated(self) -> bool:
         """Whether there are a plot, a diagram and a map beside the bars."""
-        return self.paper.primary_category == _ILLUSTRATED
+        return _ILLUSTRATED in self.paper.categories
 
 
 def manuscript(paper: Paper, known: Sequence[Paper] = ()) -> Manuscript:
