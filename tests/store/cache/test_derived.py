@@ -93,7 +93,7 @@ def damage(path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [forget, write_as_before, damage])
-def test_what_is_missing_or_damaged_is_said_to_be_unknown(path: Path, spoil: Callable[[Path], None]) -> None:
+def test_missing_and_damaged_values_are_unknown(path: Path, spoil: Callable[[Path], None]) -> None:
     spoil(path)
     assert read(path)[1] is None
 
@@ -110,7 +110,7 @@ def test_an_older_cache_is_derived_step_by_step(path: Path, monkeypatch: pytest.
     assert read(path) == [derive(PLAIN), derive(RICH)]
 
 
-def test_other_rules_make_what_is_stored_unknown_until_it_is_derived_by_them(
+def test_values_of_other_rules_are_unknown_until_they_are_derived_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (packed_derived, repacking):

@@ -27,7 +27,7 @@ FOUND = {
 
 
 @pytest.mark.parametrize("comment", FOUND)
-def test_what_is_found_by_rules_of_this_version(comment: str) -> None:
+def test_comments_are_read_by_the_rules_of_this_version(comment: str) -> None:
     derived = derive(Paper("", "", comment=comment))
     found = [f"{venue.name} {venue.year} {venue.status}" for venue in derived.venues]
     found += ["link"] * derived.has_links + ["code"] * derived.has_code
