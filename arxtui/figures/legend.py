@@ -51,6 +51,10 @@ _SHORT = 0.25
 """Less than this is a dot, in letters' sizes."""
 _CROSS = 12
 """Corners of a thick cross."""
+_DOT = 1.3
+"""As long as this, in parts of its thickness, is a dot."""
+_CERTAIN = 3
+"""The fewest entries, in as many colours, that are a legend though the figure has no axis."""
 _SHAPES = {5: "pentagon", 10: "star"}
 
 
@@ -96,6 +100,15 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
             if parts and (is_text or any(_is_coloured_line(part, label.size) for part in parts)):
                 found.append((is_right, label, parts))
     return _rows(found)
+
+
+def certain(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries whose samples are as large as those of others, and all of these in different colours."""
+    sizes: dict[tuple[int, int], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        sizes[round(entry.box.width), round(entry.box.height)].append(entry)
+    alike = [row for row in sizes.values() if len({entry.colour for entry in row}) >= max(_CERTAIN, len(row))]
+    return [entry for entry in entries if any(entry is each for row in alike for each in row)]
 
 
 def numbered(columns: Iterable[Sequence[Label]], drawing: Drawing) -> set[int]:
@@ -375,7 +388,7 @@ def _line_name(line: Shape, size: float) -> str:
     dashes, (first, gap) = lengths[::2], lengths[:2]
     if max(dashes) > 2 * min(dashes):
         return "dash-dotted line"
-    is_short = first * size_of(line.matrix) < _SHORT * size
+    is_short = first * size_of(line.matrix) < max(_SHORT * size, _DOT * line.thickness)
     return "dotted line" if first <= gap and (is_short or first < gap < 1.8 * first) else "dashed line"
 
 
