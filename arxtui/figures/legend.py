@@ -45,6 +45,7 @@ _HUES = (
 )
 _AREAS = ("area", "square")
 """Samples that can be a part of a colour scale."""
+_SOME_LINES = 5
 _SAME = 0.1
 """How far samples beside each other differ in their widths and gaps, in letters' sizes."""
 _SHORT = 0.25
@@ -201,23 +202,26 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     for row in (*_level(found).values(), *_below(found).values(), *_alike(found)):
         for label, parts in row if len(row) > 1 else ():
             entries.setdefault(id(label), _entry(label, parts))
-    if not entries:
-        entries = {
-            id(label): _entry(label, parts)
-            for is_right, label, parts in found
-            if _is_one(label, parts, is_right=is_right)
-        }
+    for is_right, label, parts in found:
+        if _is_one(label, parts, is_right=is_right) and not (is_right and entries):
+            entries.setdefault(id(label), _entry(label, parts))
     return sorted(
         _distinct(entries.values()), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top)
     )
 
 
 def _distinct(entries: Collection[Entry]) -> Iterator[Entry]:
-    """Leave out entries with the text of another in their column: it is a part of names in several lines."""
+    """Leave out entries with the text of another near in their column: it is a part of names in several lines."""
     for entry in entries:
         alike = (each for each in entries if each.text == entry.text and each.colour != entry.colour)
-        if not any(abs(each.label.box.left - entry.label.box.left) < _ALIKE * entry.label.size for each in alike):
+        if not any(_is_near(each.label, entry.label) for each in alike):
             yield entry
+
+
+def _is_near(first: Label, second: Label) -> bool:
+    """Whether two texts begin at one place, some lines apart."""
+    size = first.size
+    return abs(first.box.left - second.box.left) < _ALIKE * size and abs(first.base - second.base) < _SOME_LINES * size
 
 
 def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[tuple[Label, list[Shape]]]]:

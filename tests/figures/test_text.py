@@ -364,6 +364,22 @@ def test_dashes_of_lines_have_their_names() -> None:
     ]
 
 
+def test_a_legend_of_one_entry_is_found_beside_another_legend() -> None:
+    samples = [
+        f'<path fill="none" stroke="#{colour}" d="M{x} {y}h20"/>'
+        for colour, x, y in (("ff0000", 80, 60), ("0000ff", 80, 75), ("00aa00", 230, 200))
+    ]
+    read = plot(*samples, text("up", 108, 63), text("down", 108, 78), text("other", 258, 203))
+    assert [entry.text for entry in read.legend] == ["up", "down", "other"]
+
+
+def test_plots_below_each_other_can_have_entries_of_the_same_name() -> None:
+    rows = (("ff0000", 60), ("0000ff", 75), ("aa0000", 180), ("00aa00", 195))
+    samples = [f'<path fill="none" stroke="#{colour}" d="M80 {y}h20"/>' for colour, y in rows]
+    names = [text(name, 108, y + 3) for name, (_, y) in zip(("up", "down") * 2, rows, strict=True)]
+    assert [entry.text for entry in plot(*samples, *names).legend] == ["up", "down", "up", "down"]
+
+
 def test_dashes_that_are_as_long_as_their_line_is_thick_are_dots() -> None:
     lines = [
         f'<path fill="none" stroke="#ff0000" stroke-width="{width}" stroke-dasharray="3,3" d="M200 {y}H225"/>'
