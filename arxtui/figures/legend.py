@@ -54,7 +54,7 @@ _CROSS = 12
 """Corners of a thick cross."""
 _DOT = 1.3
 """As long as this, in parts of its thickness, is a dot."""
-_CERTAIN = 3
+_CERTAIN = 2
 """The fewest entries, in as many colours, that are a legend though the figure has no axis."""
 _SHAPES = {5: "pentagon", 10: "star"}
 
@@ -104,11 +104,9 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
 
 
 def certain(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the entries whose samples are as large as those of others, and all of these in different colours."""
-    sizes: dict[tuple[int, int], list[Entry]] = defaultdict(list)
-    for entry in entries:
-        sizes[round(entry.box.width), round(entry.box.height)].append(entry)
-    alike = [row for row in sizes.values() if len({entry.colour for entry in row}) >= max(_CERTAIN, len(row))]
+    """Return the entries whose samples are as wide as those of others, and all of these in different colours."""
+    as_wide = rows_of(entries, lambda each: each.box.width / (each.label.size or 1.0), _SAME)
+    alike = [row for row in as_wide if len({entry.colour for entry in row}) >= max(_CERTAIN, len(row))]
     return [entry for entry in entries if any(entry is each for row in alike for each in row)]
 
 
