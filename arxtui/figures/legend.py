@@ -45,12 +45,17 @@ _HUES = (
 )
 _AREAS = ("area", "square")
 """Samples that can be a part of a colour scale."""
+_SOME_LINES = 5
 _SAME = 0.1
 """How far samples beside each other differ in their widths and gaps, in letters' sizes."""
 _SHORT = 0.25
 """Less than this is a dot, in letters' sizes."""
 _CROSS = 12
 """Corners of a thick cross."""
+_DOT = 1.3
+"""As long as this, in parts of its thickness, is a dot."""
+_CERTAIN = 2
+"""The fewest entries, in as many colours, that are a legend though the figure has no axis."""
 _SHAPES = {5: "pentagon", 10: "star"}
 
 
@@ -96,6 +101,13 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
             if parts and (is_text or any(_is_coloured_line(part, label.size) for part in parts)):
                 found.append((is_right, label, parts))
     return _rows(found)
+
+
+def certain(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries whose samples are as wide as those of others, and all of these in different colours."""
+    as_wide = rows_of(entries, lambda each: each.box.width / (each.label.size or 1.0), _SAME)
+    alike = [row for row in as_wide if len({entry.colour for entry in row}) >= max(_CERTAIN, len(row))]
+    return [entry for entry in entries if any(entry is each for row in alike for each in row)]
 
 
 def numbered(columns: Iterable[Sequence[Label]], drawing: Drawing) -> set[int]:
@@ -188,23 +200,26 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
     for row in (*_level(found).values(), *_below(found).values(), *_alike(found)):
         for label, parts in row if len(row) > 1 else ():
             entries.setdefault(id(label), _entry(label, parts))
-    if not entries:
-        entries = {
-            id(label): _entry(label, parts)
-            for is_right, label, parts in found
-            if _is_one(label, parts, is_right=is_right)
-        }
+    for is_right, label, parts in found:
+        if _is_one(label, parts, is_right=is_right) and not (is_right and entries):
+            entries.setdefault(id(label), _entry(label, parts))
     return sorted(
         _distinct(entries.values()), key=lambda entry: (round(entry.box.left / (entry.label.size or 1)), entry.box.top)
     )
 
 
 def _distinct(entries: Collection[Entry]) -> Iterator[Entry]:
-    """Leave out entries with the text of another in their column: it is a part of names in several lines."""
+    """Leave out entries with the text of another near in their column: it is a part of names in several lines."""
     for entry in entries:
         alike = (each for each in entries if each.text == entry.text and each.colour != entry.colour)
-        if not any(abs(each.label.box.left - entry.label.box.left) < _ALIKE * entry.label.size for each in alike):
+        if not any(_is_near(each.label, entry.label) for each in alike):
             yield entry
+
+
+def _is_near(first: Label, second: Label) -> bool:
+    """Whether two texts begin at one place, some lines apart."""
+    size = first.size
+    return abs(first.box.left - second.box.left) < _ALIKE * size and abs(first.base - second.base) < _SOME_LINES * size
 
 
 def _level(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[int, list[tuple[Label, list[Shape]]]]:
@@ -375,7 +390,7 @@ def _line_name(line: Shape, size: float) -> str:
     dashes, (first, gap) = lengths[::2], lengths[:2]
     if max(dashes) > 2 * min(dashes):
         return "dash-dotted line"
-    is_short = first * size_of(line.matrix) < _SHORT * size
+    is_short = first * size_of(line.matrix) < max(_SHORT * size, _DOT * line.thickness)
     return "dotted line" if first <= gap and (is_short or first < gap < 1.8 * first) else "dashed line"
 
 

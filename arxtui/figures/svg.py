@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import hypot
 
 from arxtui.figures.attributes import colour_of, matrix_of, number_of, outline_of_form, page_of, rules_of, style_of
 from arxtui.figures.decoding import NotDrawnError
@@ -86,6 +87,8 @@ class Shape:
     outline: Outline | None = None
     line: Box | None = None
     """The level line, much narrower than itself, that it begins or ends with."""
+    thickness: float = 1.0
+    """Of its stroke, in the figure's units."""
 
 
 @dataclass(slots=True)
@@ -263,6 +266,7 @@ class _Reader:
                 matrix,
                 outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,
                 None if fill else _line(outline, matrix, box),
+                number_of(style.get("stroke-width")) * hypot(matrix[0], matrix[1]),
             )
         )
 

@@ -12,7 +12,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
-from arxtui.figures.legend import Entry, legend_of, numbered
+from arxtui.figures.legend import Entry, certain, legend_of, numbered
 from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.marks import axes_of_two, frames_of, places_of, unmarked
 from arxtui.figures.outlines import Box, box_around
@@ -163,7 +163,8 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         taken.update(id(label) for axis in pairs for label in axis.labels)
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
         taken.update(id(label) for scales in solid for scale in scales for label, _, _ in scale.ticks)
-        legend = legend_of(labels, drawing, taken, numbers) if axes or solid else []
+        legend = legend_of(labels, drawing, taken, numbers)
+        legend = legend if axes or solid else certain(legend)
         taken.update(id(entry.label) for entry in legend)
         spaces = [named_in_space(scales, labels, taken) for scales in solid]
         frames = frames_of(axes, drawing)

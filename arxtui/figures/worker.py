@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -129,14 +130,15 @@ def _known_text(data: bytes) -> FigureText | None:
 
 
 def _paint_over(image: Image.Image, places: Iterable[View], view: View) -> None:
-    """Give each of these places in a view of a picture the colours beside it."""
+    """Give each of these places in a view of a picture the colour that most of what is around it has."""
     for left, top, right, bottom in (_pixels(place, view, image) for place in places):
         left, right = max(left - 1, 0), min(right + 2, image.width)
         top, bottom = max(top - 1, 0), min(bottom + 2, image.height)
-        column = left - 1 if left else right
-        if left < right and top < bottom and column < image.width:
-            beside = image.crop((column, top, column + 1, bottom))
-            image.paste(beside.resize((right - left, bottom - top)), (left, top))
+        if left < right and top < bottom:
+            outside = max(left - 1, 0), max(top - 1, 0), min(right + 1, image.width), min(bottom + 1, image.height)
+            around = Counter(image.crop(outside).getdata())
+            around.subtract(image.crop((left, top, right, bottom)).getdata())
+            image.paste(around.most_common(1)[0][0], (left, top, right, bottom))
 
 
 def _photographs(image: Image.Image, places: Iterable[View], view: View) -> Iterator[tuple[int, int, int, int]]:

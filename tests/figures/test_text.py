@@ -364,6 +364,41 @@ def test_dashes_of_lines_have_their_names() -> None:
     ]
 
 
+def test_a_legend_of_one_entry_is_found_beside_another_legend() -> None:
+    samples = [
+        f'<path fill="none" stroke="#{colour}" d="M{x} {y}h20"/>'
+        for colour, x, y in (("ff0000", 80, 60), ("0000ff", 80, 75), ("00aa00", 230, 200))
+    ]
+    read = plot(*samples, text("up", 108, 63), text("down", 108, 78), text("other", 258, 203))
+    assert [entry.text for entry in read.legend] == ["up", "down", "other"]
+
+
+def test_plots_below_each_other_can_have_entries_of_the_same_name() -> None:
+    rows = (("ff0000", 60), ("0000ff", 75), ("aa0000", 180), ("00aa00", 195))
+    samples = [f'<path fill="none" stroke="#{colour}" d="M80 {y}h20"/>' for colour, y in rows]
+    names = [text(name, 108, y + 3) for name, (_, y) in zip(("up", "down") * 2, rows, strict=True)]
+    assert [entry.text for entry in plot(*samples, *names).legend] == ["up", "down", "up", "down"]
+
+
+def test_dashes_that_are_as_long_as_their_line_is_thick_are_dots() -> None:
+    lines = [
+        f'<path fill="none" stroke="#ff0000" stroke-width="{width}" stroke-dasharray="3,3" d="M200 {y}H225"/>'
+        for width, y in ((3, 60), (1, 75))
+    ]
+    read = plot(*lines, text("dots", 232, 63), text("rest", 232, 78))
+    assert [entry.sample for entry in read.legend] == ["dotted line", "dashed line"]
+
+
+@pytest.mark.parametrize(("colours", "is_one"), [(("ff0000", "00aa00", "0000ff"), True), (("ff0000",) * 3, False)])
+def test_a_figure_without_axes_has_a_legend_if_three_samples_are_alike(
+    colours: tuple[str, ...],
+    is_one: bool,
+) -> None:
+    boxes = [f'<path fill="#{colour}" d="M20 {y}h8v8h-8Z"/>' for colour, y in zip(colours, (20, 40, 60), strict=True)]
+    names = [text(name, 36, y + 7) for name, y in (("first", 20), ("next", 40), ("last", 60))]
+    assert bool(figure_text(svg(*boxes, *names)).legend) is is_one
+
+
 def test_a_hatched_area_is_called_so() -> None:
     hatch = "".join(f"M{x} 61L{x + 6} 55" for x in (202, 208, 214))
     area = '<path fill="#cccccc" d="M200 54H224V62H200Z"/>' + f'<path fill="none" stroke="#000000" d="{hatch}"/>'
