@@ -59,7 +59,7 @@ def documents(made: Path, folder: Path) -> Callable[[], None]:
     """Add a document for each paper to an empty index of the same schema, with as many commits as an import makes."""
     with Cache.open(made, read_only=True) as cache:
         keys = list(cache.month_keys())[::-1]
-        held = [to_tantivy(prepare(Document(*each))) for each in cache.documents(keys)]
+        held = [to_tantivy(prepare(Document(*each))) for each in cache.documents(keys, derived=True)]
     target = folder / "bare index"
     target.mkdir()
     writer = tantivy.Index(fields.schema(), path=str(target)).writer(BULK_HEAP, 1)

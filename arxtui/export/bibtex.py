@@ -130,9 +130,7 @@ def title(source: str) -> str:
     is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
     if is_plain and (text := title_pieces[0].text)[1:] == text[1:].lower():
         return text  # only the first letter can be a capital, and the title begins with it
-    parts = list(
-        map(_plain_part, _PART.findall(title_pieces[0].text)) if is_plain else map(_mixed_part, _parts(title_pieces))
-    )
+    parts = _plain_parts(title_pieces[0].text) if is_plain else list(map(_mixed_part, _parts(title_pieces)))
     words = [letters for _, letters, *_ in parts if letters is not None]
     is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
@@ -151,9 +149,11 @@ marks, or None for other text; whether further letters in it are capitals; its f
 it is not plain text."""
 
 
-def _plain_part(text: str) -> _Part:
-    letters = None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE)
-    return text, letters, False, text, text
+def _plain_parts(text: str) -> list[_Part]:
+    return [
+        (part, None if part[0] in _GAP or part[0].isspace() else part.strip(_EDGE), False, part, part)
+        for part in _PART.findall(text)
+    ]
 
 
 def _mixed_part(part: _Word) -> _Part:

@@ -62,10 +62,10 @@ def _ris_name(person: Person) -> str:
 
 class ExportFormat(NamedTuple):
     """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
-    between them, and ``end``. ``has_keys`` says whether the file contains citation keys, ``has_own`` whether it has the
-    entries of a source of citations, with their keys, where there are such. ``comment`` formats a comment
-    line; None if the format has no comments. ``unknown`` returns what the program that reads an entry does not know;
-    None if it reads everything."""
+    between them, and ``end``. ``has_keys`` says whether the file contains citation keys, ``has_abstracts`` readable
+    abstracts, ``has_own`` the entries of a source of citations, with their keys, where there are such. ``comment``
+    formats a comment line; None if the format has no comments. ``unknown`` returns what the program that reads an entry
+    does not know; None if it reads everything."""
 
     suffix: str
     what: str
@@ -77,6 +77,7 @@ class ExportFormat(NamedTuple):
     end: str = ""
     unknown: Callable[[str], frozenset[str]] | None = None
     has_own: bool = False
+    has_abstracts: bool = False
 
     def file(self, entries: Iterable[str]) -> Iterator[str]:
         """Yield the text of a file with these entries, in pieces."""
@@ -101,12 +102,19 @@ FORMS = {
         between="\n",
         unknown=latex.unknown,
     ),
-    "ris": ExportFormat(".ris", "for reference managers", _ris_record, True, between="\n"),
+    "ris": ExportFormat(".ris", "for reference managers", _ris_record, True, between="\n", has_abstracts=True),
     "csl-json": ExportFormat(
-        ".json", "for pandoc, citeproc and Zotero", csl.entry, True, begin="[", between=",", end="\n]\n"
+        ".json",
+        "for pandoc, citeproc and Zotero",
+        csl.entry,
+        True,
+        begin="[",
+        between=",",
+        end="\n]\n",
+        has_abstracts=True,
     ),
     "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
-    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line),
+    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line, has_abstracts=True),
     "inspire-bibtex": ExportFormat(
         ".bib",
         "INSPIRE's own BibTeX entries, where they are known",

@@ -78,9 +78,9 @@ def _suffixes() -> Iterator[str]:
 
 def _author(reference: Reference) -> str:
     """Return the family name of the first author, or the first word of a collaboration's name."""
-    first = reference.first_person
-    if first is None:
+    if not reference.people:
         return _UNKNOWN_AUTHOR
+    first = reference.people[0]
     if first.literal:
         named = words(readable(first.literal))
         return next((ascii_of(word) for word in named if word not in _ARTICLES and ascii_of(word)), _UNKNOWN_AUTHOR)

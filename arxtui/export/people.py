@@ -110,8 +110,10 @@ def people(names: Iterable[str]) -> tuple[Person, ...]:
     """Return the authors of arXiv's list of names. Entries that are not names (bare punctuation) are left out; a suffix
     that is listed as an author belongs to the author before it."""
     result: list[Person] = []
-    for name in names:
-        if person := _plain_person(name):
+    listed = list(names)
+    are_plain = _are_plain(" ".join(listed))
+    for name in listed:
+        if person := _plain_person(name, is_plain=are_plain):
             result.append(person)
         else:
             _add_persons(result, name)
@@ -127,28 +129,24 @@ def _add_persons(result: list[Person], names: str) -> None:
             result += _parse(name)
 
 
-def first_person(names: Iterable[str]) -> Person | None:
-    """Return the first of ``people``, ignoring suffixes that are listed as authors; None if there are no authors."""
-    for name in names:
-        person = _plain_person(name) or next(chain.from_iterable(map(_parse, _split_names((name,)))), None)
-        if person:
-            return person
-    return None
-
-
 _PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
 _SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset(
     "Jr Jr. Sr Sr. II III IV Dr Dr. Prof Prof. Mr Mr. Mrs Mrs. Ms Ms. PhD MD M.D. Ph.D.".split()
 )
 
 
-def _plain_person(name: str) -> Person | None:
+def _plain_person(name: str, *, is_plain: bool) -> Person | None:
     """Parse a name of the most common form (given names and one family name, all capitalized), with the same result as
-    ``_parse``. Return None for any other name."""
-    if not _PLAIN_NAME.fullmatch(name) or not _INDICATORS.isdisjoint(_LETTERS.findall(name.lower())):
+    ``_parse``. Return None for any other name. ``is_plain`` says that :func:`_are_plain` is known of it."""
+    if not _PLAIN_NAME.fullmatch(name) or not (is_plain or _are_plain(name)):
         return None
-    *given, family = name.split(" ")
-    return Person(family, " ".join(given)) if _SPECIAL_WORDS.isdisjoint([*given, family]) else None
+    given, _, family = name.rpartition(" ")
+    return Person(family, given)
+
+
+def _are_plain(names: str) -> bool:
+    """Whether no word of these names is a title, a suffix, a particle or an indicator."""
+    return _SPECIAL_WORDS.isdisjoint(names.split(" ")) and _INDICATORS.isdisjoint(_LETTERS.findall(names.lower()))
 
 
 def _split_names(names: Iterable[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from arxtui.export.journals import Publication, publication
-from arxtui.export.people import Person, first_person, people
+from arxtui.export.people import Person, people
 from arxtui.light import NamedTuple, pattern
 from arxtui.model.arxiv.ids import is_work, split_key, year_month
 from arxtui.model.dois import ARXIV_DOI
@@ -57,11 +57,6 @@ class Reference:
         return people(author.name for author in self.record.paper.authors)
 
     @cached_property
-    def first_person(self) -> Person | None:
-        """The first author; None if the authors are unknown."""
-        return first_person(author.name for author in self.record.paper.authors)
-
-    @cached_property
     def publication(self) -> Publication | None:
         """The publication; None if the paper has no journal reference."""
         reference = " ".join((self.record.paper.journal_ref or "").split())
@@ -71,7 +66,9 @@ class Reference:
     def dois(self) -> tuple[str, ...]:
         """The distinct DOIs of publishers, without prefixes. arXiv's own DOI is left out, because it only repeats the
         identifier."""
-        values = (self.record.paper.doi or "").replace("\\_", "_").split()
+        if not self.record.paper.doi:
+            return ()
+        values = self.record.paper.doi.replace("\\_", "_").split()
         dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
         return tuple(doi for doi in dois if doi and not doi.lower().startswith(ARXIV_DOI))
 

@@ -57,7 +57,7 @@ class ExportWriter:
 
     def _entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
-        records = self._papers.records(keys)
+        records = self._papers.records(keys, derived=FORMS[self.task.form].has_abstracts)
         options = ExportOptions({record.key: KEY_PLACE for record in records if form.has_keys}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}
         texkeys = self._papers.texkeys(keys) if "{texkey}" in template else {}

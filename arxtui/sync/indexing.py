@@ -151,7 +151,7 @@ def fault_message(error: Exception) -> str:
 
 def _documents(cache: Cache, keys: list[int]) -> Iterator[Document | tuple[int, None]]:
     """Yield the documents of these keys; (key, None) for a paper that no longer exists."""
-    documents = {document.key: document for document in cache.documents(keys)}
+    documents = {document.key: document for document in cache.documents(keys, derived=True)}
     for key in keys:
         document = documents.get(key)
         yield (key, None) if document is None else Document(*document)

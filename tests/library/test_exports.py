@@ -87,9 +87,9 @@ def test_many_papers_are_read_once_and_some_at_a_time(
     read: list[int] = []
     reading = library.papers.records
 
-    def counted(keys: Sequence[int]) -> list[Record]:
+    def counted(keys: Sequence[int], *, derived: bool = False) -> list[Record]:
         read.append(len(keys))
-        return reading(keys)
+        return reading(keys, derived=derived)
 
     monkeypatch.setattr(library.papers, "records", counted)
     export = library.exports.of([each.key for each in papers], "bibtex")

@@ -97,7 +97,7 @@ def _matches(paths: Paths, passed: FinishedPass) -> list[str]:
             if keys and library.arrivals.index_lag():
                 return []
             for view, matching in library.arrivals.by_view(keys):
-                papers = [record_to_json(record) for record in library.papers.records(matching)]
+                papers = [record_to_json(record) for record in library.papers.records(matching, derived=True)]
                 lines.append(to_line({"view": view.name, "query": view.query, "papers": papers}))
     arrivals.clear(paths.state)
     return lines

@@ -74,7 +74,7 @@ def _requested(options: argparse.Namespace) -> tuple[NamedPapers, list[_Paper]]:
         named = papers_of(library, options.papers)
         if len(named.keys) > CONFIRM_ABOVE and not options.yes:
             raise exits.BadCommandError(f"this would add {len(named.keys):,} papers to Zotero; --yes allows it")
-        records = library.papers.records(named.keys)
+        records = library.papers.records(named.keys, derived=True)
         return named, [_Paper(name_of(record.key), record.paper.id, item(record)) for record in records]
 
 

@@ -71,7 +71,7 @@ def _unicode_lines(library: Library, keys: Sequence[int]) -> Iterator[str]:
 
 
 def _paper_lines(library: Library, keys: Sequence[int], beyond_marks: Set[int]) -> Iterator[str]:
-    records = library.papers.records(keys)
+    records = library.papers.records(keys, derived=True)
     others = library.portable.marks_without_records(keys, records)
     more = dict.fromkeys((*(record.key for record in records), *others), _NOTHING_MORE)
     more |= {key: to_line(_place_and_links(library, key)) for key in more.keys() & beyond_marks}

@@ -103,7 +103,7 @@ def show_papers(
                 output.line(output.styled(f"    {output.foreign(', '.join(row.words))}", output.DIM))
         return
     words = listing.words if listing else {}
-    for record in library.papers.records(keys):
+    for record in library.papers.records(keys, derived=True):
         matched = {"matched_words": words[record.key]} if record.key in words else None
         output.record_as_json(record, more=matched)
 

@@ -83,10 +83,10 @@ class Papers:
         known = records.read_record(self._cache, self._user_file, key)
         return self._judged([known])[0] if known else None
 
-    def records(self, keys: Sequence[int]) -> list[Record]:
-        """Return the full records of papers, in the order of ``keys``; unknown papers are left out. Efficient for up to
-        some thousand papers a call."""
-        return self._judged(records.read_records(self._cache, self._user_file, keys))
+    def records(self, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
+        """Return the full records of papers, in the order of ``keys``, and with what is ``derived`` from the papers;
+        unknown papers are left out. Efficient for up to some thousand papers a call."""
+        return self._judged(records.read_records(self._cache, self._user_file, keys, derived=derived))
 
     def _judged(self, plain: list[Record]) -> list[Record]:
         """Add the score of the user's own ranking, the points from rules, and the reasons to records."""

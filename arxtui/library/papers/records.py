@@ -139,12 +139,12 @@ def _raise_if_stored(cache: Cache, key: int) -> None:
         raise Damaged("its record in the cache is damaged")
 
 
-def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> list[Record]:
+def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
     """Return the full records of papers under their current keys, in the order of ``keys``. Papers that neither the
     cache nor the library has are left out. Efficient for up to some thousand papers a call."""
     current = cache.aliases.among(keys)
     current_keys = [current.get(key, key) for key in keys]
-    known = {document.key: document for document in cache.documents(current_keys)}
+    known = {document.key: document for document in cache.documents(current_keys, derived=derived)}
     announcements, versions = cache.announcements.of_papers(current_keys), cache.papers.versions_of(current_keys)
     marks = read_marks(cache, library, current_keys)
     withdrawn = cache.withdrawals.among(current_keys)
@@ -155,12 +155,12 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
         paper = document.paper if document else library.saved_record(key)
         if paper is None:
             continue
-        derived = document.derived if document else None
+        found = document.derived if document else None
         records.append(
             Record(
                 key=key,
                 paper=paper,
-                title=derived.title if derived else readable(paper.title),
+                title=found.title if found else readable(paper.title),
                 announcements=announcements.get(key, ()),
                 versions=versions.get(key, ()),
                 reviews=document.reviews if document else (),
@@ -168,7 +168,7 @@ def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int]) -> lis
                 sources=document.sources if document else (paper.source,),
                 deletion=deletions.get(paper.id),
                 withdrawn=key in withdrawn if document else _is_withdrawn(paper),
-                derived=derived,
+                derived=found,
             )
         )
     return records

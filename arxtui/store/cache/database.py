@@ -138,9 +138,10 @@ class Cache(DatabaseFile):
         """Return the ascending keys (``array('q')``) of the papers whose full text is stored."""
         return text_states.read_stored_keys(self._db)
 
-    def documents(self, keys: Iterable[int]) -> list[Document]:
-        """Return papers with their reviews, by ascending key; unknown keys are left out."""
-        return self.papers.documents(keys)
+    def documents(self, keys: Iterable[int], *, derived: bool = False) -> list[Document]:
+        """Return papers with their reviews, by ascending key, and with what is ``derived`` from them; unknown keys are
+        left out."""
+        return self.papers.documents(keys, derived=derived)
 
     def count(self) -> int:
         """Return the number of papers, including pending ones."""

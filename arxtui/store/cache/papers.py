@@ -96,9 +96,9 @@ class Papers:
         sql = "SELECT body FROM version WHERE key = ? AND body <> x'' ORDER BY number"
         return filter(None, (_unpack(key, body) for (body,) in self._db.rows(sql, (key,))))
 
-    def documents(self, keys: Iterable[int]) -> list[Document]:
-        """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
-        return read_documents(self._db, keys)
+    def documents(self, keys: Iterable[int], *, derived: bool = False) -> list[Document]:
+        """Return what :func:`read_documents` does."""
+        return read_documents(self._db, keys, derived=derived)
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
@@ -194,7 +194,7 @@ def read_reviews(db: Database, keys: Iterable[int]) -> dict[int, tuple[Review, .
 
 class Document(NamedTuple):
     """A paper to index. ``paper.id`` is empty for a pending key; ``added`` is the day (UTC) on which the paper was
-    first stored; ``sources`` are the names of its sources. ``derived`` is None if it is to be derived again."""
+    first stored; ``sources`` are the names of its sources. ``derived`` is None if it is not known."""
 
     key: int
     paper: Paper
@@ -204,20 +204,24 @@ class Document(NamedTuple):
     derived: Derived | None
 
 
-def read_documents(db: Database, keys: Iterable[int]) -> list[Document]:
-    """Return the documents of papers, by ascending key. Unknown keys and unreadable records are left out."""
+def read_documents(db: Database, keys: Iterable[int], *, derived: bool = False) -> list[Document]:
+    """Return the documents of papers, by ascending key; ``derived`` says whether with what is derived from them.
+    Unknown keys and unreadable records are left out."""
     ordered = sorted(keys)
     with db.snapshot():
-        papers = Papers(db).with_derived(ordered)
+        papers = Papers(db).with_derived(ordered) if derived else _without(Papers(db).readable(ordered))
         reviewed = read_reviews(db, ordered)
         origins = Papers(db).origins(ordered)
         added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
     return [
-        Document(key, paper, reviewed.get(key, ()), *added_and_sources[key], derived)
+        Document(key, papers[key][0], reviewed.get(key, ()), *added_and_sources[key], papers[key][1])
         for key in ordered
         if key in papers
-        for paper, derived in (papers[key],)
     ]
+
+
+def _without(papers: dict[int, Paper]) -> dict[int, tuple[Paper, Derived | None]]:
+    return {key: (paper, None) for key, paper in papers.items()}
 
 
 def _day(seconds: int) -> date:

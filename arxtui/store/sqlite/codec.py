@@ -188,7 +188,7 @@ def _paper(values: list[Any]) -> Paper:
             "id": base,
             "title": title,
             "abstract": abstract or "",
-            "authors": tuple([_author(author) for author in authors or ()]),
+            "authors": tuple([_named(each) if isinstance(each, str) else _author(each) for each in authors or ()]),
             "categories": tuple(categories or ()),
             "version": version,
             "published": moment_of(published),
@@ -205,13 +205,16 @@ def _paper(values: list[Any]) -> Paper:
         raise Damaged(f"A paper in the database cannot be read ({error}).") from error
 
 
-def _author(value: str | list[str]) -> Author:
-    return _author_named(value) if isinstance(value, str) else Author(value[0], tuple(value[1:]))
+def _author(values: list[str]) -> Author:
+    return Author(values[0], tuple(values[1:]))
 
 
 @lru_cache(_CACHED_AUTHORS)
-def _author_named(name: str) -> Author:
-    return from_fields(Author, {"name": name, "affiliations": ()})
+def _named(name: str) -> Author:
+    author = object.__new__(Author)
+    fields = author.__dict__
+    fields["name"], fields["affiliations"] = name, ()  # half the time of from_fields
+    return author
 
 
 def _without_trailing(values: list[Any], empty: object = None) -> list[Any]:

@@ -59,7 +59,7 @@ def documents_of(batches: Iterable[ImportBatch], at: int) -> dict[int, str]:
 def packed_documents(cache: Path, keys: Sequence[int]) -> dict[int, str]:
     """Return the packed documents, by key, of the papers in the cache; deleted papers are left out."""
     with Cache.open(cache, read_only=True) as opened:
-        return _packed(Document(*each) for each in opened.documents(keys))
+        return _packed(Document(*each) for each in opened.documents(keys, derived=True))
 
 
 def _packed(documents: Iterable[Document]) -> dict[int, str]:

@@ -41,7 +41,7 @@ def stored(path: Path) -> list[object]:
 def read(path: Path) -> list[Derived | None]:
     """Return what the cache says is derived from each paper."""
     with Cache.open(path) as cache:
-        return [document.derived for document in cache.documents(cache.month_keys())]
+        return [document.derived for document in cache.documents(cache.month_keys(), derived=True)]
 
 
 def change(path: Path, *statements: str) -> None:
@@ -153,7 +153,7 @@ def test_a_paper_whose_texts_cannot_be_read_is_stored(
     with Cache.open(tmp_path / "cache.db") as cache:
         take(cache, PLAIN)
         assert cache.papers.get(PLAIN.key) == PLAIN
-        (document,) = cache.documents([PLAIN.key])
+        (document,) = cache.documents([PLAIN.key], derived=True)
     assert document.derived is None
     assert caplog.messages == [f"the texts of the paper {PLAIN.id!r} cannot be read"]
 
