@@ -68,8 +68,6 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "announcements.of_papers": lambda cache: cache.announcements.of_papers([KEY]),
     "papers.versions_of": lambda cache: cache.papers.versions_of([KEY]),
     "aliases.former_keys": lambda cache: cache.aliases.former_keys([KEY]),
-    "papers.older": lambda cache: list(cache.papers.older(KEY)),
-    "papers.titled": lambda cache: cache.papers.titled("Queues", [2026]),
     "papers.pending": lambda cache: cache.papers.pending(5),
     "papers.incomplete": lambda cache: cache.papers.incomplete(5),
     "announcements.keys": lambda cache: cache.announcements.keys(DAY, None),
