@@ -29,6 +29,7 @@ SAVED = {
     """,
     "A list, ``show`` or a mark on the command line does without these, together 90 ms (a list takes 65 ms).": """
         cli.main: arxtui.tui.terminal.early_input
+        cli.library.follow: arxtui.library.rules.config
         cli.papers.listing: arxtui.query.explain
         cli.papers.show: arxtui.cli.support.text_lines
         cli.parser: arxtui.cli.support.named_papers, textwrap
@@ -77,6 +78,7 @@ SAVED = {
             arxtui.store.cache.repacking, arxtui.store.progress.imports, arxtui.store.progress.ledger,
             arxtui.store.progress.rule_matches, arxtui.store.texts.fulltexts
         store.cache.papers: logging
+        store.cache.repacking: arxtui.store.cache.entries
         store.cache.schema: arxtui.store.cache.conversions
         store.library.act_writer: arxtui.store.library.journal
         store.library.database: arxtui.store.library.creation, arxtui.store.library.journal,

@@ -6,11 +6,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from arxtui.model.paper import Paper
-from arxtui.store.cache.entries import derive_packed
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row
-from arxtui.store.sqlite.packed_derived import DERIVED_VERSION, is_current
+from arxtui.store.sqlite.packed_derived import is_current
 from arxtui.store.sqlite.packed_json import repack_detail, unpack_json
+from arxtui.text.mentions import DERIVED_VERSION
 
 STEP = 500
 """Papers in one transaction: 15 ms of CPU time for which other writers wait, after 70 for which they do not."""
@@ -50,6 +50,8 @@ def repack_next(db: Database) -> bool:
 def _in_current_form(row: Row) -> Row:
     key, title, body, derived = row
     if not is_current(derived):
+        from arxtui.store.cache.entries import derive_packed
+
         derived = None
         with suppress(Damaged):
             abstract, _, _, comment, journal_ref = [*unpack_json(body), *[None] * 5][:5]

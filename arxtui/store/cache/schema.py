@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
-from arxtui.store.sqlite.packed_derived import DERIVED_VERSION
+from arxtui.text.mentions import DERIVED_VERSION
 
 CACHE = FileKind(
     name="cache",

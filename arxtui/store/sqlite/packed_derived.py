@@ -14,11 +14,8 @@ from collections.abc import Iterator
 from arxtui.light import from_fields
 from arxtui.model.paper import Derived, Paper, Venue, VenueStatus
 from arxtui.store.sqlite.packed_json import pack_detail, unpack_text
-from arxtui.text import CONVERTER_VERSION
-from arxtui.text.mentions import MENTIONS_VERSION
+from arxtui.text.mentions import DERIVED_VERSION
 
-DERIVED_VERSION = 10 * CONVERTER_VERSION + MENTIONS_VERSION
-"""The version of the rules by which something is derived from a paper: at most 255."""
 StoredDerived = int | bytes | None
 _BEGIN = bytes([DERIVED_VERSION])
 _PLAIN = bytes([DERIVED_VERSION, 0])

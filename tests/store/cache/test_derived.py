@@ -16,7 +16,8 @@ from arxtui.model.paper import Derived, Paper, Venue, VenueStatus
 from arxtui.store.cache import repacking
 from arxtui.store.cache.database import Cache
 from arxtui.store.sqlite import packed_derived
-from arxtui.store.sqlite.packed_derived import DERIVED_VERSION, pack_derived, unpack_derived
+from arxtui.store.sqlite.packed_derived import pack_derived, unpack_derived
+from arxtui.text.mentions import DERIVED_VERSION
 from arxtui.text.mentions.derived import derive
 from tests.builders import paper
 from tests.store.made import WITHOUT_DERIVED, take
