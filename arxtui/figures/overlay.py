@@ -24,7 +24,7 @@ _RISE = 3
 """The rows above an axis that are tried for its name."""
 _CONTRAST = 60
 """The least difference in brightness of a text and what is below it."""
-_FAINTEST = 20
+_FAINTEST = 8
 """The same of a sample, whose colour is that of what it stands for."""
 _NEAR = 1.0
 """Cells by which the ends of numbers on an upright axis differ at most."""
