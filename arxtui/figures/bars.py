@@ -35,9 +35,14 @@ def bars(drawing: Drawing) -> Iterator[Glyph]:
     longest = _LONGEST * max(size_of(glyph.matrix) for glyph, _ in letters)
     lines = [shape for shape in drawing.shapes if shape.box.width < longest and _is_bar(shape, shape.box.width)]
     orders = [glyph.order for glyph, _ in letters]
+    strokes = [shape for shape in drawing.shapes if len(shape.points) == 2]
+    places = [stroke.order for stroke in strokes]
     for line in lines if len(lines) <= _MOST else ():
-        first, last = bisect_left(orders, line.order - _NEAR), bisect_right(orders, line.order + _NEAR)
-        if sign := _sign(line, letters[first:last], drawing):
+        near, beside = (
+            slice(bisect_left(each, line.order - _NEAR), bisect_right(each, line.order + _NEAR))
+            for each in (orders, places)
+        )
+        if sign := _sign(line, letters[near], strokes[beside]):
             yield sign
 
 
@@ -50,7 +55,7 @@ def _is_bar(shape: Shape, length: float) -> bool:
     return is_straight and shape.kind != "image" and shape.box.height < _THIN * length / _SHORTEST
 
 
-def _sign(line: Shape, letters: Sequence[tuple[Glyph, Box]], drawing: Drawing) -> Glyph | None:
+def _sign(line: Shape, letters: Sequence[tuple[Glyph, Box]], strokes: Sequence[Shape]) -> Glyph | None:
     """Return what a line is for the letters near it; None if it is no bar of theirs."""
     bar = line.box
     own = [
@@ -70,7 +75,7 @@ def _sign(line: Shape, letters: Sequence[tuple[Glyph, Box]], drawing: Drawing) -
     if len(over) + len(under) != 1 or not (over or under)[0][0].text.isalpha():
         return None
     (glyph, box), *_ = over or under
-    if over and (stroke := _stroke_at(bar, glyph, drawing)):
+    if over and (stroke := _stroke_at(bar, glyph, strokes)):
         return _glyph(_ROOT, glyph, Box(stroke.left, bar.top, bar.left, box.bottom), line.order)
     is_under_root = any(
         each.text == _ROOT and abs(its.right - bar.left) < _AT * size_of(each.matrix) for each, its in letters
@@ -85,17 +90,16 @@ def _is_along(box: Box, bar: Box, glyph: Glyph) -> bool:
     return is_near and abs(box.middle[0] - bar.middle[0]) < _AT * size / 2
 
 
-def _stroke_at(bar: Box, glyph: Glyph, drawing: Drawing) -> Box | None:
+def _stroke_at(bar: Box, glyph: Glyph, strokes: Sequence[Shape]) -> Box | None:
     """Return the stroke of a root that ends where its bar begins; None if there is none."""
     near = _TOUCHING * size_of(glyph.matrix)
     return next(
         (
             shape.box
-            for shape in drawing.shapes
+            for shape in strokes
             if shape.box.height > 10 * near
             and abs(shape.box.right - bar.left) < near
             and abs(shape.box.top - bar.top) < near
-            and len(shape.points) == 2
         ),
         None,
     )

@@ -242,11 +242,12 @@ def _put_downwards(
 
 def _put_all(texts: Iterable[Placed], taken: dict[int, list[Placed]]) -> bool:
     """Put texts in their places if all of them have room. Returns whether they are there."""
-    trial = defaultdict(list, {row: [*placed] for row, placed in taken.items()})
-    if all(_put(text, trial) for text in texts):
-        taken.update(trial)
-        return True
-    return False
+    own: dict[int, list[Placed]] = defaultdict(list)
+    if not all(not _touches(text, taken) and _put(text, own) for text in texts):
+        return False
+    for row, placed in own.items():
+        taken[row] += placed
+    return True
 
 
 def _put(text: Placed, taken: dict[int, list[Placed]]) -> bool:
