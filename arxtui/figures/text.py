@@ -150,17 +150,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
         solid = scales_in_space(labels, drawing)
-        flat = _outside(solid, labels)
-        axes, taken, wrong = axes_of(flat)
-        columns = [axis.labels for axis in axes if axis.direction == "y"]
-        if numbers := numbered(columns, drawing):
-            axes, taken, wrong = axes_of([label for label in flat if id(label) not in numbers])
-        false = unmarked(axes, drawing)
-        axes = [axis for axis in axes if not any(axis is each for each in false)]
-        taken -= {id(label) for axis in false for label in axis.labels}
-        pairs = axes_of_two(flat, drawing, taken | wrong | numbers)
-        axes += pairs
-        taken.update(id(label) for axis in pairs for label in axis.labels)
+        axes, taken, wrong, numbers = _axes_among(_outside(solid, labels), drawing)
         labels = [replace(label, text=UNREAD, is_complete=False) if id(label) in wrong else label for label in labels]
         taken.update(id(label) for scales in solid for scale in scales for label, _, _ in scale.ticks)
         legend = legend_of(labels, drawing, taken, numbers)
@@ -186,6 +176,21 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         places_of(axes, drawing),
         tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
     )
+
+
+def _axes_among(labels: list[Label], drawing: Drawing) -> tuple[list[Axis], set[int], set[int], set[int]]:
+    """Return the axes of flat plots, and the identities of the labels at axes, of those that cannot be right there, and
+    of the numbers of a legend."""
+    axes, taken, wrong = axes_of(labels)
+    columns = [axis.labels for axis in axes if axis.direction == "y"]
+    if numbers := numbered(columns, drawing):
+        axes, taken, wrong = axes_of([label for label in labels if id(label) not in numbers])
+    false = unmarked(axes, drawing)
+    axes = [axis for axis in axes if not any(axis is each for each in false)]
+    taken -= {id(label) for axis in false for label in axis.labels}
+    pairs = axes_of_two(labels, drawing, taken | wrong | numbers)
+    taken.update(id(label) for axis in pairs for label in axis.labels)
+    return axes + pairs, taken, wrong, numbers
 
 
 def _forms(written: Iterable[tuple[Label, list[Glyph]]], labels: Iterable[Label]) -> tuple[Box, ...]:
