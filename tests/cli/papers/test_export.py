@@ -124,7 +124,7 @@ def test_a_file_stays_as_it_was_when_an_export_fails(
     file = tmp_path / "papers.jsonl"
     file.write_text("what was here before")
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Papers, "records", full)

@@ -8,6 +8,7 @@ import pytest
 
 from arxtui.library.facade import Library
 from arxtui.library.search import facets
+from arxtui.library.search.regex import TextSearch
 from arxtui.library.views import Facets
 from arxtui.model.arxiv.ids import split_key
 from arxtui.model.expr import Expr
@@ -207,7 +208,9 @@ def test_a_long_query_costs_no_search_for_each_of_its_terms(filled: Library, mon
     assert asked == ["count"]
 
 
-def test_suggestions_search_no_texts_for_a_regular_expression(filled: Library) -> None:
+def test_suggestions_search_no_texts_for_a_regular_expression(filled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[object] = []
+    monkeypatch.setattr(TextSearch, "look", lambda *asked, **_: searched.append(asked))
     assert filled.suggestions.of("faif /fair locks/") == ()
     assert filled.suggestions.of("faif /lock/") == ("fair /lock/",)
-    assert filled._queries._texts is None
+    assert searched == []
