@@ -44,14 +44,25 @@ class Break(NamedTuple):
     """A line break that the author requested."""
 
 
+FRAGMENT = "#"
+"""The start of the address of a drawing within the page."""
+DRAWING = "drawing"
+"""What stands for the name of its file."""
+
+
 class Picture(NamedTuple):
     """A picture: its address as in the page (relative to the page), its description in words, and its size in pixels (0
-    if unknown)."""
+    if unknown). The address of a drawing within the page is a fragment (``#S2.F1.pic1``)."""
 
     address: str
     alt: str = ""
     width: int = 0
     height: int = 0
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether it is a drawing within the page, which is stored without a request."""
+        return self.address.startswith(FRAGMENT)
 
 
 class Reference(NamedTuple):

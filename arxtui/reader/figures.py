@@ -67,6 +67,11 @@ def _with_texts(block: Block, lines: FigureLines) -> Block:
     if not isinstance(block, Pictures):
         return block
     runs = [run for line in _lines(block, lines) for run in (Text(line), Break())]
+    if any(picture.is_drawing for picture in block.pictures):  # its description is the same words
+        pictures = (
+            each._replace(alt="") if each.is_drawing and lines(each.address) else each for each in block.pictures
+        )
+        block = Pictures(tuple(pictures))
     return Group("picture", (), (block, Paragraph(tuple(runs[:-1])))) if runs else block
 
 

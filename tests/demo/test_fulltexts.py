@@ -6,10 +6,8 @@ from arxtui.demo.fulltexts import has_html
 from arxtui.demo.upstream import Upstream
 from arxtui.figures.text import figure_text
 from arxtui.model.document import Equation, Float, Group, Heading, Origin, Source
-from arxtui.reader.contents import contents
 from arxtui.reader.figures import captioned_pictures, mentions
-from arxtui.reader.survey import plain
-from arxtui.sources.latexml import parse_document
+from arxtui.sources.latexml import page_drawings, parse_document
 from arxtui.sources.pdf import pdf_refusal, pdf_texts
 from arxtui.sources.pictures import picture_base, picture_type
 from tests.demo.conftest import Get
@@ -89,9 +87,11 @@ def test_a_paper_of_distributed_computing_has_a_plot_a_diagram_and_a_map(upstrea
     assert [(address, caption[:8]) for address, caption in pictures] == [
         ("x1.png", "Figure 1"),
         ("delay.svg", "Figure 2"),
+        ("#S3.F3.pic1", "Figure 3"),
         ("sites.svg", "Figure 4"),
     ]
-    assert "[picture: client, leader, replica 1, replica 2, replica 2f, write]" in map(plain, contents(document.blocks))
+    (diagram,) = page_drawings(get(f"/html/{paper.arxiv_id}")[2]).values()
+    assert figure_text(diagram).lines() == ["Text: replica 1; write; client; leader; replica 2; replica 2f"]
     assert all(len(mentions(document.blocks, (f"S3.F{number}",))) == 2 for number in (2, 3, 4))
     status, headers, body = get(f"/html/{paper.arxiv_id}/delay.svg")
     assert (status, headers["Content-Type"], picture_type(body)) == (200, "image/svg+xml", "image/svg+xml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arxtui.model.document import Document, Float, Group, Paragraph, Picture, Pictures, Reference, Text
-from arxtui.reader import plain
+from arxtui.reader import markdown, plain
 from arxtui.reader.figures import captioned_pictures, mentions, with_figure_texts
 
 
@@ -42,6 +42,15 @@ def test_the_sentences_that_refer_to_a_figure_are_whole_and_once() -> None:
     )
     assert mentions(blocks, ("F1",)) == ["As Fig. 1 shows, they wait.", "See Figure 1 and again Figure 1."]
     assert mentions(blocks, ()) == []
+
+
+def test_the_text_of_a_drawing_replaces_its_description() -> None:
+    document = Document((), (), (Pictures((Picture("#pic1", "queue"),)),))
+    read = with_figure_texts(document, lambda _: ("Text: queue",))
+    assert [line.strip() for line in plain(read, 100)] == ["▣ drawing", "", "Text: queue"]
+    assert [*markdown(read)] == ["\\[picture: drawing\\]", "", "Text: queue"]
+    assert [*markdown(document)] == ["\\[picture: queue\\]"]
+    assert [*plain(with_figure_texts(document, lambda _: ()), 100)][1].strip() == "│ ▣ queue │"
 
 
 def test_the_text_of_each_figure_is_below_it_numbered_where_one_of_a_row_has_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.model.document import Float, Picture, Pictures, Style
+from arxtui.model.document import DRAWING, Float, Picture, Pictures, Style
 from arxtui.reader.canvas import Canvas, indent
 from arxtui.reader.contents import is_captioned_above
 from arxtui.reader.lines import Placed, Role, Run, Runs, decoration, width_of
@@ -79,7 +79,7 @@ def _picture(typesetter: Typesetter, picture: Picture, width: int) -> tuple[list
     if height > 0:
         return [(Run(" " * width, Role.PICTURE, picture.address),)] * height, True
     if not picture.alt:
-        name = picture.address.rpartition("/")[2]
+        name = DRAWING if picture.is_drawing else picture.address.rpartition("/")[2]
         longest = min(_LONGEST_NAME, max(width - len(f"{PICTURE_SIGN} "), _SHORTEST_NAME))
         if len(name) > longest:
             name = f"{name[: longest // 2]}…{name[longest // 2 + 1 - longest :]}"

@@ -38,7 +38,8 @@ def _inline(run: doc.Inline) -> doc.Inline:
 
 
 def _picture_words(picture: doc.Picture) -> str:
-    return f"[Picture: {picture.alt or picture.address or 'without a description'}]"
+    name = doc.DRAWING if picture.is_drawing else picture.address
+    return f"[Picture: {picture.alt or name or 'without a description'}]"
 
 
 def _heading(block: doc.Heading) -> doc.Block:

@@ -9,7 +9,7 @@ from re import Match
 from typing import Any
 
 from arxtui.light import NamedTuple, pattern
-from arxtui.model.document import Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
+from arxtui.model.document import DRAWING, Break, Footnote, Formula, Inline, Link, Picture, Reference, Style, Text
 from arxtui.reader.contents import Content, unwrapped
 from arxtui.reader.spans import STRUCK_SIGN, formula_text, subscript, superscript
 from arxtui.text.math.common_tex import common_tex
@@ -85,7 +85,9 @@ class MarkedText:
         return _MarkedRun(f"[{text.replace(_LINE_END, ' ')}](<{run.url.translate(_ADDRESS)}>){notes}")
 
     def picture(self, run: Picture) -> _MarkedRun:
-        """Write a picture with its address."""
+        """Write a picture with its address; of a drawing within the page, only the description."""
+        if run.is_drawing:
+            return _MarkedRun(escape(f"[picture: {run.alt or DRAWING}]"))
         return _MarkedRun(f"![{escape(run.alt)}](<{run.address.translate(_ADDRESS)}>)")
 
     def note(self, run: Footnote) -> _MarkedRun:

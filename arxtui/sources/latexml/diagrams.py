@@ -50,11 +50,15 @@ def diagram(formulas: Iterable[str]) -> Diagram:
     arrows: list[str] = []
     for tex in formulas:
         is_label = tex.startswith(_LABEL)
-        is_whole = tex.startswith((_LABEL, _OBJECT)) and _closing(tex, tex.index("{")) == len(tex) - 1
-        bare = _STRUT.sub("", tex[tex.index("{") + 1 : -1] if is_whole else tex).strip()
-        if bare:
+        if bare := bare_tex(tex):
             (arrows if is_label else objects).append(bare)
     return Diagram(tuple(objects), tuple(arrows))
+
+
+def bare_tex(tex: str) -> str:
+    """Return the TeX of an object or a label without its size and the strut around it."""
+    is_whole = tex.startswith((_LABEL, _OBJECT)) and _closing(tex, tex.index("{")) == len(tex) - 1
+    return _STRUT.sub("", tex[tex.index("{") + 1 : -1] if is_whole else tex).strip()
 
 
 def describe_diagrams(tex: str) -> str:

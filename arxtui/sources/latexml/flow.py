@@ -221,6 +221,11 @@ class Flow:
         else:
             self._append(doc.Paragraph(with_initial(content), self.take_anchors()))
 
+    def picture(self, picture: doc.Picture) -> None:
+        """Append a picture that is no part of a line, beside one that ends just before it."""
+        self.end_paragraph()
+        self._add_pictures((picture,))
+
     def end_row(self) -> None:
         """End a row of images: those that follow are placed below, not beside the ones so far."""
         self.end_paragraph()

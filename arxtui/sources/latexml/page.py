@@ -79,6 +79,18 @@ def parse_document(data: bytes) -> Document:
     Raises: SourceError if the page is no paper (UpstreamError for arXiv's error pages), is cut off, is too large or is
     nested too deep.
     """
+    return _parsed(data)[0]
+
+
+def page_drawings(data: bytes) -> dict[str, bytes]:
+    """Return the drawings within a page that are pictures of its document, as SVG, by their addresses there.
+
+    Raises: SourceError as :func:`parse_document`.
+    """
+    return _parsed(data)[1]
+
+
+def _parsed(data: bytes) -> tuple[Document, dict[str, bytes]]:
     if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
         raise page_refusal(data, _EXPECTED)
     text = prepare_markup(data)
@@ -119,7 +131,7 @@ def parse_document(data: bytes) -> Document:
         page.conversion.engine,
         tuple(flaws_of(text, page.flaws)),
     )
-    return _completed(document, page, flow)
+    return _completed(document, page, flow), page.drawings
 
 
 def _completed(document: Document, page: PageReader, flow: Flow) -> Document:

@@ -5,15 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arxtui.light import pattern
-from arxtui.model.document import Block, Break, Formula, Group, Inline, Paragraph, Picture, Pictures, Table, Text
+from arxtui.model.document import (
+    Block,
+    Break,
+    Footnote,
+    Formula,
+    Group,
+    Inline,
+    Paragraph,
+    Picture,
+    Pictures,
+    Style,
+    Table,
+    Text,
+)
 from arxtui.sources.latexml.classes import STOCK_ALTS
 from arxtui.sources.latexml.content import Content, inlines, plain
-from arxtui.sources.latexml.diagrams import diagram
+from arxtui.sources.latexml.diagrams import bare_tex, diagram
 from arxtui.sources.latexml.drawings import grid_tex
 from arxtui.sources.latexml.equations import put_formula
 from arxtui.sources.latexml.flow import Flow
+from arxtui.sources.latexml.standalone import standalone_svg
 from arxtui.sources.latexml.walker import Element, PageReader, Readers
 from arxtui.text import clean
+from arxtui.text.tex.marks import SUBSCRIPTS, SUPERSCRIPTS, in_forms
 
 # An image may be embedded in its address as data. Longer addresses are dropped.
 _MAX_ADDRESS = 65_536
@@ -27,6 +42,10 @@ _BOX_TEXTS = 2
 """The most texts of such a box, its title and the prose. In a drawing with more, a label can have such lines."""
 _TICKS = 3
 """The most numbers along an axis that are all shown."""
+_LOWEST = 30
+"""The least height of a drawing that is shown as a picture, in pixels: two lines of text."""
+_MOST_DRAWINGS = 200
+_AROUND_WORDS = pattern(r"^\[(?:picture|diagram): |\]$")
 _NUMBER = pattern(r"-?\d{1,9}(?:\.\d{1,9})?")
 
 
@@ -59,7 +78,8 @@ def _object(page: PageReader, element: Element, flow: Flow) -> None:
 
 
 def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
-    """Read a drawing: as a diagram if it has only formulas; else the text in it; else as an image without address."""
+    """Read a drawing: as TeX if it is a grid of formulas; as a picture if it can be drawn; else the text in it; else as
+    an image without address."""
     page.unknown["svg"] += 1
     inner = Flow()
     inner.labels = []
@@ -73,15 +93,17 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
     if formulas and len(formulas) == len(runs):
-        _diagram(element, flow, formulas)
+        _diagram(page, element, flow, formulas, has_pictures=bool(pictures))
     elif len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
         return
     elif labels and all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
-        flow.splice(_described(lines))
+        words = _described(lines)
+        if pictures or not _is_drawn(page, element, flow, words):
+            flow.splice(words)
     elif labels:
         flow.end_paragraph()
         flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
-    elif not pictures:
+    elif not pictures and not _is_drawn(page, element, flow, ()):
         attributes = element.attributes
         flow.add(
             Picture(
@@ -105,12 +127,17 @@ def _takes_pictures(label: tuple[Block, ...], pictures: list[Picture]) -> bool:
 
 def _label(page: PageReader, element: Element, flow: Flow) -> None:
     """Read a text within a drawing."""
-    if flow.labels is None:
+    if flow.in_line:
         page.children(element, flow)
         return
     inner = Flow()
     page.children(element, inner)
-    if blocks := inner.finished():
+    blocks = inner.finished()
+    page.labels[element.node.mem_id] = blocks
+    if flow.labels is None:
+        for block in blocks:
+            flow.block(block)
+    elif blocks:
         flow.labels.append(blocks)
     flow.anchors.extend(inner.take_anchors())
 
@@ -168,14 +195,53 @@ def _number(label: Content) -> float | None:
     return float(text) if _NUMBER.fullmatch(text) else None
 
 
-def _diagram(element: Element, flow: Flow, formulas: list[str]) -> None:
-    """Convert a diagram to TeX if it is a grid, else to a description."""
-    tex = grid_tex(element.node)
+def _diagram(page: PageReader, element: Element, flow: Flow, formulas: list[str], *, has_pictures: bool) -> None:
+    """Convert a diagram to TeX if it is a grid, else to a picture or a description."""
+    tex, words = grid_tex(element.node), diagram(formulas).content()
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
         put_formula(flow, tex)
-    else:
-        flow.splice((Formula(tex),) if tex else diagram(formulas).content())
+    elif tex:
+        flow.splice((Formula(tex),))
+    elif has_pictures or not _is_drawn(page, element, flow, words):
+        flow.splice(words)
+
+
+def _is_drawn(page: PageReader, element: Element, flow: Flow, words: Content) -> bool:
+    """Add a drawing as a picture that is stored with the page, if it is no part of a line and can be drawn."""
+    attributes = element.attributes
+    has_more = any(isinstance(run, Footnote | Picture) for run in words)
+    is_small = _pixels(attributes.get("height")) < _LOWEST
+    if flow.in_line or has_more or is_small or len(page.drawings) >= _MOST_DRAWINGS:
+        return False
+    if svg := standalone_svg(element.node, lambda node: _text_lines(page.labels.get(node.mem_id, ()))):
+        alt = _AROUND_WORDS.sub("", plain(tuple(map(_plain_run, words)))) or clean(attributes.get("aria-label") or "")
+        flow.picture(Picture(page.add_drawing(clean(attributes.get("id") or ""), svg), alt))
+    return bool(svg)
+
+
+def _text_lines(blocks: tuple[Block, ...]) -> list[str]:
+    """Return the lines of a label as plain text."""
+    lines: list[Content] = []
+    for block in blocks:
+        for part in block.rows if isinstance(block, Table) else (block,):
+            lines.append(())
+            for run in inlines(part):
+                if isinstance(run, Break):
+                    lines.append(())
+                else:
+                    lines[-1] = (*lines[-1], _plain_run(run))
+    return [text for line in lines if (text := clean(plain(line)))]
+
+
+def _plain_run(run: Inline) -> Inline:
+    """Return a run of a label so that its plain text has powers and no commands of the drawing."""
+    if isinstance(run, Formula):
+        return Formula(bare_tex(run.tex))
+    if isinstance(run, Text) and run.style & (Style.SUPER | Style.SUB):
+        forms, sign = (SUPERSCRIPTS, "^") if run.style & Style.SUPER else (SUBSCRIPTS, "_")
+        return Text(in_forms(forms, run.text) or f"{sign}({run.text})")
+    return run
 
 
 def _pixels(length: str | None) -> int:

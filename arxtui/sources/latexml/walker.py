@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from selectolax.lexbor import LexborNode
 
 from arxtui.light import NamedTuple, pattern
-from arxtui.model.document import Inline, Person, Style
+from arxtui.model.document import Block, Inline, Person, Style
 from arxtui.sources.latexml.classes import BLOCKS, LINES, is_addition, is_omitted, latexml_classes, styles
 from arxtui.sources.latexml.conversion import Conversion
 from arxtui.sources.latexml.flow import Flow
@@ -93,6 +93,10 @@ class PageReader:
         self.judge = Judge()
         self.captions: dict[str, tuple[str, ...]] = {}
         """The tags of each float with several captions, by its anchors."""
+        self.labels: dict[int, tuple[Block, ...]] = {}
+        """The labels of drawings, by ``mem_id`` of their nodes."""
+        self.drawings: dict[str, bytes] = {}
+        """The drawings that are pictures of the document, as SVG, by address."""
         self.cites = False
         """Whether a citation is being read."""
         self._readers = readers
@@ -166,6 +170,14 @@ class PageReader:
             if anchor in self.targets.names and anchor not in self.anchors:
                 self.anchors.add(anchor)
                 flow.anchors.append(anchor)
+
+    def add_drawing(self, name: str, svg: bytes) -> str:
+        """Store a drawing. Returns its address, a fragment of the page: the id of its element, if it has one."""
+        number = len(self.drawings) + 1
+        address = f"#{''.join(name.split())}" if name else f"#drawing{number}"
+        address = f"{address}.{number}" if address in self.drawings else address
+        self.drawings[address] = svg
+        return address
 
     def spend(self, elements: int) -> None:
         """Count additional elements for something expensive."""

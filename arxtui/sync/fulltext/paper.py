@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,9 +14,10 @@ from arxtui.figures.text import figure_lines
 from arxtui.http.errors import Blocked, HttpError, NoNetwork, RateLimited, Unavailable, Untrusted
 from arxtui.http.hosts import same_host
 from arxtui.light import NamedTuple
-from arxtui.model.document import Document, Origin
+from arxtui.model.document import FRAGMENT, Document, Origin
 from arxtui.model.fulltext import ARRIVED, Figure, TextState
 from arxtui.sources.errors import SourceError
+from arxtui.sources.latexml import page_drawings
 from arxtui.sources.pictures import picture_base, picture_type
 from arxtui.store.errors import Damaged
 from arxtui.store.texts.fulltexts import EMBEDDED, FigureRequest, Fulltexts, Outcome, Page, Retention, StoredText
@@ -36,19 +37,24 @@ _SHRINKAGE = 0.9
 
 
 def figures_of(document: Document, page: Page) -> list[FigureRequest]:
-    """Return the figures of a document, each address once; none for a PDF."""
+    """Return the figures of a document, each address once, the drawings within the page first; none for a PDF."""
     if page.origin is Origin.PDF:
         return []
     base = picture_base(page.data, page.url)
-    addresses = dict.fromkeys(picture.address for picture in requests.pictures_in(document))
-    return [_wish(address, base, page.url, number) for number, address in enumerate(filter(None, addresses), 1)]
+    pictures = requests.pictures_in(document)
+    drawings = dict.fromkeys(picture.address for picture in pictures if picture.is_drawing)
+    addresses = dict.fromkeys(picture.address for picture in pictures if picture.address and not picture.is_drawing)
+    return [
+        *(FigureRequest(address, address) for address in drawings),
+        *(_wish(address, base, page.url, number) for number, address in enumerate(addresses, 1)),
+    ]
 
 
 def fetch_figures(
     text_client: requests.TextClient, texts: Fulltexts, key: int, version: int, on_figure: Callable[[int, int], object]
 ) -> HttpError | None:
-    """Fetch the missing figures of a text; call ``on_figure(done, count)`` after each. A figure that is not available
-    is stored as such and not requested again.
+    """Fetch the missing figures of a text, and store the drawings within its page; call ``on_figure(done, count)``
+    after each. A figure that is not available is stored as such and not requested again.
 
     Returns the error that ended the fetch early, else None.
 
@@ -58,10 +64,11 @@ def fetch_figures(
     pending_figures = texts.pending_figures(key, version)
     origin = next(text.origin for text in texts.texts([key])[key] if text.version == version)
     service = "ar5iv" if origin is Origin.AR5IV else "arxiv"
+    drawings = _drawings(texts, key, version, pending_figures)
     with closing(Drawer()) as drawer:
         for done, wish in enumerate(pending_figures, 1):
             try:
-                figure = _fetch(text_client, wish, service, drawer)
+                figure = _figure(drawings.get(wish.url) or _fetch(text_client, wish, service), drawer)
             except HttpError as error:
                 if _is_temporary(error):
                     return error
@@ -71,11 +78,24 @@ def fetch_figures(
     return None
 
 
-def _fetch(text_client: requests.TextClient, wish: FigureRequest, service: str, drawer: Drawer) -> Figure:
+def _drawings(texts: Fulltexts, key: int, version: int, figures: Sequence[FigureRequest]) -> Mapping[str, bytes]:
+    """Return the drawings of a stored page by address, if any of the figures is one."""
+    page = texts.page(key, version) if any(figure.url.startswith(FRAGMENT) for figure in figures) else None
+    try:
+        return page_drawings(page.data) if page else {}
+    except SourceError:
+        return {}
+
+
+def _fetch(text_client: requests.TextClient, wish: FigureRequest, service: str) -> bytes:
+    if wish.url.startswith(FRAGMENT):
+        return b""
     if wish.url.startswith(EMBEDDED):
-        data = _data_of(wish.url)
-    else:
-        data = text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
+        return _data_of(wish.url)
+    return text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body
+
+
+def _figure(data: bytes, drawer: Drawer) -> Figure:
     kind = picture_type(data)
     if not kind:
         return Figure(reason="not a PNG, JPEG, GIF, WebP or SVG")

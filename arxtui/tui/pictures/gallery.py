@@ -25,6 +25,8 @@ _EMPTY_ALTS = frozenset({"", "refer to caption", "[uncaptioned image]", "image"}
 _MAX_DRAWINGS = 48
 _DRAWING_WIDTH = 2_000
 """Width of an SVG in pixels. Its own is that of the print, with lines and letters that need more here."""
+_ENLARGED = 3
+"""How much a drawing within the page is enlarged at most: many are no larger than a few letters."""
 
 
 class Drawing(NamedTuple):
@@ -98,4 +100,5 @@ def _measure(figure: Figure, picture: Picture) -> tuple[float, float] | None:
     size = declared or picture_size(figure.data, figure.type)
     if figure.type != SVG or size is None:
         return size
-    return _DRAWING_WIDTH, _DRAWING_WIDTH * size[1] / size[0]
+    width = min(_DRAWING_WIDTH, _ENLARGED * size[0]) if picture.is_drawing else _DRAWING_WIDTH
+    return width, width * size[1] / size[0]

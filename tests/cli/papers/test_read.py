@@ -208,6 +208,18 @@ def test_the_text_of_a_figure_that_was_saved_beside_a_page_is_below_it(
     assert any("The decay." in line for line in lines[place:])
 
 
+@pytest.mark.usefixtures("home")
+def test_the_text_of_a_drawing_within_a_saved_page_is_below_it(call: Call, tmp_path: Path) -> None:
+    lines = "".join(f'<path stroke="#000" d="M {x} 0 L 90 40"></path>' for x in (0, 20, 40))
+    label = '<foreignObject width="40" height="12">kettle</foreignObject>'
+    page = tmp_path / "page.html"
+    page.write_text(
+        f'<article class="ltx_document"><svg class="ltx_picture" width="90" height="40">{lines}{label}</svg></article>'
+    )
+    printed = [line.strip() for line in call("read", "--file", str(page)).out.splitlines() if line]
+    assert printed == ["▣ drawing", "Text: kettle"]
+
+
 @pytest.mark.usefixtures("filled")
 def test_the_text_of_a_stored_figure_is_below_it_in_each_version(call: Call) -> None:
     document = Document((Text("Decay"),), (), (Pictures((Picture("f.svg"),)), Paragraph((Text("After."),))))

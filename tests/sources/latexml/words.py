@@ -335,6 +335,8 @@ def written(part: Any) -> str:
         return part
     if isinstance(part, Formula):
         return f"\0{part.tex}\0"
+    if isinstance(part, Picture) and part.is_drawing:
+        return f" {part.alt} "
     if isinstance(part, Break | Picture) or not isinstance(part, tuple):
         return " "
     if isinstance(part, Text | Reference | Link):

@@ -124,6 +124,20 @@ def test_a_figure_within_the_page_is_kept_without_a_request(paths: Paths) -> Non
     assert reader.state(OF).figures == 4
 
 
+def test_a_drawing_in_the_page_is_stored_with_its_text_and_needs_no_request(paths: Paths) -> None:
+    label = '<foreignObject width="40" height="12"><span class="ltx_p">kettle</span></foreignObject>'
+    lines = "".join(f'<path stroke="#000" d="M {x} 0 L 90 40"></path>' for x in (0, 20, 40))
+    body = f'<svg id="S1.pic1" class="ltx_picture" width="90" height="40">{lines}{label}</svg>'
+    with serving({f"/html/{OF.name}": page(_images("x1.png", "#none") + body)}) as server:
+        reader = fetching(paths, server.url)
+        assert reader.fetch([OF]) == 0
+        assert len(asked(server)) == 2
+    drawing = _figure(reader, "#S1.pic1")
+    assert (drawing.type, drawing.words) == ("image/svg+xml", ("Text: kettle",))
+    assert b"foreignObject" not in drawing.data
+    assert _figure(reader, "#none").reason == "not a PNG, JPEG, GIF, WebP or SVG"
+
+
 def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_come(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:

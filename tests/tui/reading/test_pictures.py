@@ -259,6 +259,13 @@ def test_the_newest_drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [drawing.address for drawing in drawn._drawn] == ["b", "c"]
 
 
+@with_pillow
+def test_a_small_drawing_of_the_page_stays_small() -> None:
+    drawn = Gallery(lambda _: Figure("image/svg+xml", svg("", width=60, height=40)), lambda _: None, lambda: 40)
+    assert drawn.room(Picture("x.svg"), 80) == 27
+    assert drawn.room(Picture("#S1.pic1"), 80) == 10
+
+
 def test_a_picture_keeps_its_shape_and_is_never_larger_than_it_is() -> None:
     assert fit(800, 400, 80, 30) == (80, 20)
     assert fit(80, 40, 80, 30) == (10, 2)
