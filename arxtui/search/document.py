@@ -3,14 +3,13 @@ in any process."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import islice
 from operator import itemgetter
 
 import tantivy
 
+from arxtui.isolation import isolated
 from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import month_number, split_key, year_month
 from arxtui.model.arxiv.taxonomy import archive_of, listed_under
@@ -25,8 +24,6 @@ _MAX_NUMBER = (1 << 64) - 1
 # Comprehensions with slices take half as long again.
 _FIRST, _FIRST_TWO = itemgetter(slice(1)), itemgetter(slice(fields.MAX_PREFIX))
 _ANYWHERE = (fields.ABSTRACT, fields.TITLE, fields.AUTHORS, fields.REVIEW)
-_AT_ONCE = 100
-_log = logging.getLogger(__name__)
 
 
 class Document(NamedTuple):
@@ -52,22 +49,20 @@ class PreparedDocument(NamedTuple):
 def try_prepare(document: Document) -> PreparedDocument | None:
     """Return the words and numbers of a paper. Returns None if the index cannot store the paper, and logs the error, so
     that a bad record does not block all others."""
-    try:
-        return prepare(document)
-    except Exception:  # one bad paper must not block the others
-        _log.exception("the paper %s (%r) cannot be added to the search index", document.key, document.paper.id)
-        return None
+    return next(_prepared([document]))
 
 
 def try_prepare_all(documents: Iterable[Document]) -> Iterator[PreparedDocument]:
     """Yield what :func:`try_prepare` returns for many papers, without those that the index cannot store."""
-    left = iter(documents)
-    while some := list(islice(left, _AT_ONCE)):
-        try:
-            prepared = _prepare_all(some)
-        except Exception:  # which paper is bad is found, and logged, one by one
-            prepared = list(filter(None, map(try_prepare, some)))
-        yield from prepared
+    return filter(None, _prepared(documents))
+
+
+def _prepared(documents: Iterable[Document]) -> Iterator[PreparedDocument | None]:
+    return isolated(
+        _prepare_all,
+        documents,
+        lambda document: f"the paper {document.key} ({document.paper.id!r}) cannot be added to the search index",
+    )
 
 
 def prepare(document: Document) -> PreparedDocument:

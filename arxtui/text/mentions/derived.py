@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
-from itertools import islice
 
+from arxtui.isolation import isolated
 from arxtui.model.paper import Derived, Paper, Venue
 from arxtui.model.views import LinkKind
 from arxtui.text.mentions.links import links_in, mentions_code
 from arxtui.text.mentions.venue import venues_of
 from arxtui.text.tex import readable
-
-_AT_ONCE = 100
-_log = logging.getLogger(__name__)
 
 
 def derive(paper: Paper) -> Derived:
@@ -24,21 +20,12 @@ def derive(paper: Paper) -> Derived:
 def try_derive(paper: Paper) -> Derived | None:
     """Return what :func:`derive` does. Returns None if it fails, and logs the error, so that a paper can be stored
     whatever its texts are."""
-    try:
-        return derive(paper)
-    except Exception:  # one bad paper must not block the others
-        _log.exception("the texts of the paper %r cannot be read", paper.id)
-        return None
+    return next(try_derive_all([paper]))
 
 
 def try_derive_all(papers: Iterable[Paper]) -> Iterator[Derived | None]:
     """Yield what :func:`try_derive` returns for each of these papers."""
-    left = iter(papers)
-    while some := list(islice(left, _AT_ONCE)):
-        try:
-            yield from _derive_some(some)
-        except Exception:  # which paper is bad is found, and logged, one by one
-            yield from map(try_derive, some)
+    return isolated(_derive_some, papers, lambda paper: f"the texts of the paper {paper.id!r} cannot be read")
 
 
 def _derive_some(papers: list[Paper]) -> list[Derived]:
