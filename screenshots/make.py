@@ -71,7 +71,7 @@ FIGURE = (
 """The keys that show the plot of the paper that :func:`fetch_figures` fetches over the whole screen."""
 FIGURES: Sequence[Shot] = (
     ("figure", 150, 40, "dark", FIGURE),
-    ("map", 100, 42, "light", (*FIGURE, "n")),
+    ("map", 100, 42, "light", (*FIGURE, "n", "n")),
 )
 
 

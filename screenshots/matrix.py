@@ -58,7 +58,7 @@ SCREENS: Mapping[str, Sequence[str]] = {
     "find": (*READ, "slash", *"bound", "enter"),
     "figure": (*READ, *["right_square_bracket"] * 3),
     "plot": FIGURE,
-    "map": (*FIGURE, "n"),
+    "map": (*FIGURE, "n", "n"),
     "texts": (*FIGURE, "t"),
     "tree": (*STARRED, "comma", "n"),
     "others-say": (*STARRED, "comma", "w"),
