@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -17,10 +16,10 @@ from arxtui.cli.support.text_lines import harmless, laid_out, unread_data, with_
 from arxtui.library.papers.fulltexts import why_absent
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
-from arxtui.model.document import FRAGMENT, Document, Group, Origin, Paragraph, Person, Text
+from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
 from arxtui.reader import markdown, report
 from arxtui.sources.errors import SourceError
-from arxtui.sources.latexml import page_drawings, parse_document
+from arxtui.sources.latexml import parse_with_drawings
 from arxtui.text import clean, readable
 
 if TYPE_CHECKING:
@@ -50,8 +49,8 @@ def run(options: argparse.Namespace) -> int:
     if bool(options.ids) == (options.file is not None):
         raise BadCommandError("name a paper, or a saved page with --file")
     if options.file is not None:
-        data = options.file.read()
-        _print(_parse_saved_page(data, options.file.name), options, _SavedFigures(options.file, data).figure)
+        document, drawings = _parse_saved_page(options.file)
+        _print(document, options, lambda address: drawings.get(address) or _file_beside(options.file, address))
         return OK
     with open_library() as library:
         papers = [(key_of(library, name), _version_in(name)) for name in with_piped(options.ids)]
@@ -102,30 +101,13 @@ def _abstract(record: Record) -> Document:
     return Document((Text(record.title),), people, (Group("abstract", (Text("Abstract"),), paragraphs),))
 
 
-def _parse_saved_page(data: bytes, name: str) -> Document:
-    """Parse a saved page. Raises CommandError if it is not a paper."""
+def _parse_saved_page(file: InputFile) -> tuple[Document, dict[str, bytes]]:
+    """Return a saved page and its drawings. Raises CommandError if it is not a paper, OSError if it cannot be read."""
+    data = file.read()
     try:
-        return parse_document(data)
+        return parse_with_drawings(data)
     except SourceError as error:
-        raise CommandError(f"{name}: {error}") from error
-
-
-class _SavedFigures:
-    """The figures of a saved page: drawings within it, and files beside it."""
-
-    def __init__(self, file: InputFile, data: bytes) -> None:
-        self._file = file
-        self._data = data
-
-    def figure(self, address: str) -> bytes:
-        """Return a figure; empty if there is none."""
-        if address.startswith(FRAGMENT):
-            return self._drawings.get(address, b"")
-        return _file_beside(self._file, address)
-
-    @cached_property
-    def _drawings(self) -> dict[str, bytes]:
-        return page_drawings(self._data)
+        raise CommandError(f"{file.name}: {error}") from error
 
 
 def _file_beside(page: InputFile, address: str) -> bytes:

@@ -3,6 +3,6 @@
 LaTeXML's markup is defined by its style sheets: https://github.com/brucemiller/LaTeXML, ``lib/LaTeXML/resources/XSLT``.
 """
 
-from arxtui.sources.latexml.page import page_drawings, parse_document
+from arxtui.sources.latexml.page import page_drawings, parse_document, parse_with_drawings
 
-__all__ = ["page_drawings", "parse_document"]
+__all__ = ["page_drawings", "parse_document", "parse_with_drawings"]

@@ -79,7 +79,7 @@ def parse_document(data: bytes) -> Document:
     Raises: SourceError if the page is no paper (UpstreamError for arXiv's error pages), is cut off, is too large or is
     nested too deep.
     """
-    return _parsed(data)[0]
+    return parse_with_drawings(data)[0]
 
 
 def page_drawings(data: bytes) -> dict[str, bytes]:
@@ -87,10 +87,14 @@ def page_drawings(data: bytes) -> dict[str, bytes]:
 
     Raises: SourceError as :func:`parse_document`.
     """
-    return _parsed(data)[1]
+    return parse_with_drawings(data)[1]
 
 
-def _parsed(data: bytes) -> tuple[Document, dict[str, bytes]]:
+def parse_with_drawings(data: bytes) -> tuple[Document, dict[str, bytes]]:
+    """Return the results of :func:`parse_document` and :func:`page_drawings`.
+
+    Raises: SourceError as :func:`parse_document`.
+    """
     if not data.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith((b"<", b"\xff\xfe", b"\xfe\xff")):
         raise page_refusal(data, _EXPECTED)
     text = prepare_markup(data)

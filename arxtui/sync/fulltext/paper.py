@@ -68,7 +68,7 @@ def fetch_figures(
     with closing(Drawer()) as drawer:
         for done, wish in enumerate(pending_figures, 1):
             try:
-                figure = _figure(drawings.get(wish.url) or _fetch(text_client, wish, service), drawer)
+                figure = _figure(_fetch(text_client, wish, service, drawings), drawer)
             except HttpError as error:
                 if _is_temporary(error):
                     return error
@@ -80,16 +80,16 @@ def fetch_figures(
 
 def _drawings(texts: Fulltexts, key: int, version: int, figures: Sequence[FigureRequest]) -> Mapping[str, bytes]:
     """Return the drawings of a stored page by address, if any of the figures is one."""
-    page = texts.page(key, version) if any(figure.url.startswith(FRAGMENT) for figure in figures) else None
     try:
+        page = texts.page(key, version) if any(figure.url.startswith(FRAGMENT) for figure in figures) else None
         return page_drawings(page.data) if page else {}
-    except SourceError:
+    except (Damaged, SourceError):
         return {}
 
 
-def _fetch(text_client: requests.TextClient, wish: FigureRequest, service: str) -> bytes:
+def _fetch(text_client: requests.TextClient, wish: FigureRequest, service: str, drawings: Mapping[str, bytes]) -> bytes:
     if wish.url.startswith(FRAGMENT):
-        return b""
+        return drawings.get(wish.url, b"")
     if wish.url.startswith(EMBEDDED):
         return _data_of(wish.url)
     return text_client.get(wish.url, service, limit=LARGEST, seconds=_SECONDS).body

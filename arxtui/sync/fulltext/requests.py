@@ -276,8 +276,15 @@ _PAGES = {Origin.HTML: "arXiv's page", Origin.AR5IV: "ar5iv", Origin.PDF: "the P
 
 
 def words_in(document: Document) -> int:
-    """Return the number of words, without formulas."""
-    return sum(len(part.text.split()) for part in _parts_of(document) if isinstance(part, Text))
+    """Return the number of words, without formulas. A drawing has as many as the line ``[picture: …]`` that stands for
+    one that is no picture, so that a text does not shrink where it becomes one."""
+    return sum(map(_words, _parts_of(document)))
+
+
+def _words(part: Any) -> int:
+    if isinstance(part, Picture) and part.is_drawing:
+        return len(f"[picture: {part.alt}".split())
+    return len(part.text.split()) if isinstance(part, Text) else 0
 
 
 def pictures_in(document: Document) -> list[Picture]:

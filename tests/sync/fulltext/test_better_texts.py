@@ -18,6 +18,7 @@ from arxtui.model.fulltext import FulltextState, TextState
 from arxtui.store.cache.database import Cache
 from arxtui.store.texts import text_states
 from arxtui.store.texts.fulltexts import RENEWED
+from arxtui.sync.fulltext.fetching import FetchOptions
 from tests.sync.fulltext.fulltexts import Fetcher, asked, fetching, page, paper, serving
 
 _FATAL = "Conversion to HTML had a Fatal error and exited abruptly. This document may be truncated or damaged."
@@ -237,6 +238,24 @@ def test_a_short_text_with_a_heading_is_a_paper(paths: Paths) -> None:
         reader = fetching(paths, server.url)
         reader.fetch([OF])
     assert reader.state(OF).origin is Origin.HTML
+
+
+def test_a_page_of_little_but_drawings_is_a_paper_also_once_these_are_pictures(paths: Paths) -> None:
+    label = "<foreignObject width='40' height='12'><span class='ltx_p'>kettle</span></foreignObject>"
+    lines = "".join(f"<path stroke='#000' d='M {x} 0 L 90 40'></path>" for x in (0, 20, 40))
+    words, pictures = (
+        f"<svg class='ltx_picture' width='90' height='{high}'>{lines}{label}</svg> " for high in (20, 40)
+    )
+    pages = {HTML: _page(f"<p>{words * 60}</p>")}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url)
+        reader.fetch([OF])
+        before = reader.state(OF)
+        pages[HTML] = _page(f"<p>{pictures * 60}</p>")
+        reader.later(days=1).fetch([OF], FetchOptions(again=True))
+    state = reader.state(OF)
+    assert (before.words, before.figures) == (120, 0)
+    assert (state.words, state.figures, state.reason) == (120, 60, "")
 
 
 def test_a_shorter_whole_text_of_a_better_source_takes_the_place_of_a_whole_one(paths: Paths) -> None:

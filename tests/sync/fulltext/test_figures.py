@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -136,6 +138,18 @@ def test_a_drawing_in_the_page_is_stored_with_its_text_and_needs_no_request(path
     assert (drawing.type, drawing.words) == ("image/svg+xml", ("Text: kettle",))
     assert b"foreignObject" not in drawing.data
     assert _figure(reader, "#none").reason == "not a PNG, JPEG, GIF, WebP or SVG"
+
+
+def test_drawings_whose_stored_page_is_damaged_are_left_out_and_the_other_figures_come(paths: Paths) -> None:
+    pages = {f"/html/{OF.name}": page(_images("x1.png", "#pic1")), f"/html/{OF.name}/x1.png": Reply(200, PNG)}
+    with serving(pages) as server:
+        reader = fetching(paths, server.url, figures=False)
+        reader.fetch([OF])
+        with closing(sqlite3.connect(paths.cache_db)) as cache, cache:
+            cache.execute("UPDATE fulltext_body SET page = x'00'")
+        reader.settings = replace(reader.settings, fulltext=FulltextSettings(figures=True))
+        assert reader.fetch([OF]) == 0
+    assert (_figure(reader, "#pic1").type, _figure(reader, "x1.png").data) == ("", PNG)
 
 
 def test_a_figure_that_is_too_large_or_one_too_many_is_left_out_and_the_others_come(
