@@ -158,7 +158,6 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._centre = (0.5, 0.5)
         self._panel = 0
         self._panels: list[View] | None = None
-        self._texts: Sequence[str] = ()
         self._left_out: Sequence[str] = ()
         self._canvas = Canvas()
         self._words = FigureWords()
@@ -238,7 +237,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         """List the texts of the figure, and what the paper says about it."""
         self._painter.clear()
         figure = self._figures[self._at]
-        screen = PictureTextsScreen(figure.caption, self._texts, self._left_out)
+        screen = PictureTextsScreen(figure.caption, self._painter.texts(figure.address), self._left_out)
         self.app.push_screen(screen, lambda _: self._draw())
         self._painter.find_mentions(figure.anchors, screen.add_mentions)
 
@@ -300,7 +299,6 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def _show_words(self) -> None:
         figure = self._figures[self._at]
-        self._texts = self._painter.texts(figure.address)
 
         def add(mentions: Sequence[str]) -> None:
             if self.is_attached and figure is self._figures[self._at]:

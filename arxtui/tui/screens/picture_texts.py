@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -61,17 +61,17 @@ class PictureTextsScreen(Overlay[None]):
         if left_out:
             words = f"{counted(len(left_out), 'text')} without room in the drawing"
             yield from ([(_MARK, "accent"), (words, "dim")], [])
+        forms = {form: text for text in left_out for form in (text, _UNIT.sub(r" [\1]", text))}
         found: set[str] = set()
         for text in self._texts:
-            yield list(_marked(foreign(text), left_out, found))
+            yield list(_marked(foreign(text), forms, found))
         yield from ([(_MARK, "accent"), (text, "strong")] for text in left_out if text not in found)
         for words in self._about:
             yield from ([], [(foreign(words), "dim")])
 
 
-def _marked(line: str, left_out: Sequence[str], found: set[str]) -> Iterator[Piece]:
-    """Yield the pieces of a line of the list; those of the texts in ``left_out`` are marked, and added to ``found``."""
-    forms = {form: text for text in left_out for form in (text, _UNIT.sub(r" [\1]", text))}
+def _marked(line: str, forms: Mapping[str, str], found: set[str]) -> Iterator[Piece]:
+    """Yield the pieces of a line of the list; the ``forms`` of texts are marked, and these texts added to ``found``."""
     alternatives = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
     at = 0
     for match in re.finditer(rf"(?:^|(?<=[:;,] ))({alternatives})(?=$|[;,]| \()", line) if forms else ():
