@@ -10,7 +10,6 @@ from itertools import product
 
 from arxtui.figures.lettering import Lettering, Placed, Sample
 from arxtui.figures.rows import rows_of
-from arxtui.text import cells
 
 _FARTHEST = 10
 """Cells by which a block is moved to a side at most."""
@@ -35,18 +34,16 @@ _OTHER_MARK = "•"
 _LINES = {"line": "─", "dashed line": "-", "dotted line": "·", "dash-dotted line": "-·"}
 
 
-def sample_signs(sample: Sample, width: int) -> str:
+def _signs(sample: Sample, width: int) -> str:
     """Return the characters of a sample in a picture of so many cells across."""
-    line, _, mark = sample.form.rpartition(" with ") if " with " in sample.form else ("", "", sample.form)
+    line, _, mark = sample.form.rpartition(" with ")
     if mark in _LINES:
         line, mark = mark, ""
     count = min(max(round((sample.right - sample.left) * width), 1), _WIDEST)
     if not line:
         return _MARKS.get(mark, _OTHER_MARK) * (count if mark.endswith("area") else 1)
     if mark:
-        sign = _MARKS.get(mark, _OTHER_MARK)
-        end = _LINES[line][-1]
-        return f"{_LINES[line][0]}{sign}{end}"
+        return f"{_LINES[line][0]}{_MARKS.get(mark, _OTHER_MARK)}{_LINES[line][-1]}"
     return (_LINES[line] * _WIDEST)[: max(count, 2 * len(_LINES[line]))]
 
 
@@ -69,20 +66,19 @@ def places_of(entries: Sequence[Lettering], width: int, height: int) -> Iterator
 
 def _block(entries: Sequence[Lettering], width: int, height: int) -> list[Placed]:
     """Return entries below each other, each in the row of its sample or, if that is another's, in the next."""
+    samples = [each.sample for each in entries if each.sample]
     rows: list[int] = []
-    for entry in entries:
-        assert entry.sample
-        row = int((entry.sample.top + entry.sample.bottom) / 2 * height)
-        rows.append(max([row, *(last + 1 for last in rows[-1:])]))
+    for sample in samples:
+        row = int((sample.top + sample.bottom) / 2 * height)
+        rows.append(max(row, rows[-1] + 1) if rows else row)
     ideal = [int((each.top + each.bottom) / 2 * height) for each in entries]
     late = sum(row - at for row, at in zip(rows, ideal, strict=True)) // len(rows)
     placed = [
-        Placed(each.text, row - late, 0, each.colour, sample_signs(each.sample, width))
-        for each, row in zip(entries, rows, strict=True)
-        if each.sample
+        Placed(each.text, row - late, 0, each.colour, _signs(sample, width))
+        for each, sample, row in zip(entries, samples, rows, strict=True)
     ]
-    widest = max(cells(each.words) for each in placed)
-    left = min(each.sample.left for each in entries if each.sample)
-    right = max(max(each.right, each.sample.right) for each in entries if each.sample)
+    widest = max(each.end for each in placed)
+    left = min(sample.left for sample in samples)
+    right = max(max(each.right, sample.right) for each, sample in zip(entries, samples, strict=True))
     start = min(max(round((left + right) / 2 * width - widest / 2), 0), max(width - widest, 0))
     return [each._replace(start=start) for each in placed]

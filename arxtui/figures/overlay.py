@@ -7,7 +7,7 @@ another sample. What does not fit is left out, and returned: the list below the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from arxtui.figures.blocks import legends_of, places_of
@@ -42,8 +42,7 @@ def overlaid(
     rows: list[list[Run]], colours: Colours | None, texts: Iterable[Lettering]
 ) -> tuple[list[list[Run]], list[str]]:
     """Return the rows with the texts over them, and the texts that had no room, at least not as a whole; of the numbers
-    of an axis, if none of them had. ``colours`` as :func:`cell_runs`
-    returns it.
+    of an axis, if none of them had. ``colours`` as :func:`cell_runs` returns it.
 
     Numbers along an axis are thinned evenly until none touches another. An upright text, as beside an axis, stands from
     left to right over the numbers of the axis; several beside each other, as the names of bars, are written downwards.
@@ -52,17 +51,18 @@ def overlaid(
     seen = [each for each in texts if _is_inside(each) and each.text]
     inside = [each for each in seen if 0 < cells(each.text) <= width]
     left_out = [each.text for each in seen if cells(each.text) > width]
-    level = [each for each in inside if abs(each.angle) < _UPRIGHT]
-    axes = _axes([each for each in level if not each.sample], width, height)
+    entries = [each for each in inside if each.sample]
+    level = [each for each in inside if abs(each.angle) < _UPRIGHT and not each.sample]
+    upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
+    axes = _axes(level, width, height)
     ticks = {id(tick) for axis in axes for tick in axis}
     taken: dict[int, list[Placed]] = defaultdict(list)
     placed = [[_place(tick, width, height) for tick in axis] for axis in axes]
     between = _between([ticks for axis, ticks in zip(axes, placed, strict=True) if _is_column(axis)])
     for row in placed:
-        if not _thin(row, [tick for tick in row if id(tick) not in between], taken):
+        if not _thin(row, between, taken):
             left_out += [tick.text for tick in row]
-    left_out += _put_legends([each for each in inside if each.sample], taken, (width, height))
-    upright = [each for each in inside if abs(each.angle) >= _UPRIGHT]
+    left_out += _put_legends(entries, taken, (width, height))
     names = _names(upright)
     free = _blank(rows) if names else set()
     left_out += [
@@ -70,7 +70,6 @@ def overlaid(
     ]
     named = {id(name) for name, _ in names}
     others = sorted((each for each in level if id(each) not in ticks), key=lambda each: (each.top, each.left))
-    others = [each for each in others if not each.sample]
     left_out += [each.text for each in others if not _put(_place(each, width, height), taken)]
     for each in upright:
         if id(each) not in named and not any(_put(place, taken) for place in _over_axis(each, axes, width, height)):
@@ -94,11 +93,13 @@ def _put_legends(entries: Sequence[Lettering], taken: dict[int, list[Placed]], s
     """Put each legend as one block, or else those of its entries that have room. Returns the texts of the others."""
     left_out = []
     for legend in legends_of(entries, size[0]):
-        if any(_put_all(places, taken) for places in places_of(legend, *size)):
-            continue
-        alone = [each for each in legend if not any(_put_all(places, taken) for places in places_of([each], *size))]
-        left_out += [each.text for each in alone]
+        if not _put_block(legend, taken, size):
+            left_out += [each.text for each in legend if not _put_block([each], taken, size)]
     return left_out
+
+
+def _put_block(entries: Sequence[Lettering], taken: dict[int, list[Placed]], size: tuple[int, int]) -> bool:
+    return any(_put_all(places, taken) for places in places_of(entries, *size))
 
 
 def _axes(texts: Sequence[Lettering], width: int, height: int) -> list[list[Lettering]]:
@@ -147,10 +148,10 @@ def _between(columns: Sequence[Sequence[Placed]]) -> set[int]:
     }
 
 
-def _thin(ticks: list[Placed], allowed: list[Placed], taken: dict[int, list[Placed]]) -> bool:
+def _thin(ticks: list[Placed], between: Container[int], taken: dict[int, list[Placed]]) -> bool:
     """Put every tick, or every second, or third, so that none touches another, but for those without room and those
-    that are not ``allowed``. Returns whether any is there."""
-    free = [tick for tick in allowed if not _touches(tick, taken)]
+    ``between`` two plots. Returns whether any is there."""
+    free = [tick for tick in ticks if id(tick) not in between and not _touches(tick, taken)]
     for step in range(1, len(ticks) + 1):
         chosen = [tick for tick in ticks[::step] if tick in free]
         if _put_all(chosen, taken):
@@ -269,11 +270,11 @@ def _written(row: list[Run], texts: Sequence[Placed], colours: Colours | None) -
     at = 0
     for text in sorted(texts, key=lambda each: each.start):
         ground = _most(grounds[text.start : text.end])
-        ink = _legible(text.colour or 0, ground, colours)
-        sample = [Run(f"{text.sample} ", _legible(text.colour or 0, ground, colours, _FAINTEST), ground)] * bool(
-            text.sample
-        )
-        parts += [*_cut(row, at, text.start), *sample, Run(text.text, ink, ground)]
+        colour = text.colour or 0
+        parts += _cut(row, at, text.start)
+        if text.sample:
+            parts.append(Run(f"{text.sample} ", _legible(colour, ground, colours, _FAINTEST), ground))
+        parts.append(Run(text.text, _legible(colour, ground, colours), ground))
         at = text.end
     return [*parts, *_cut(row, at, len(grounds))]
 
