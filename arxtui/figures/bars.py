@@ -9,6 +9,7 @@ from arxtui.figures.groups import ink
 from arxtui.figures.outlines import Box, Outline
 from arxtui.figures.signs import size_of
 from arxtui.figures.svg import Drawing, Glyph, Shape
+from arxtui.light import NamedTuple
 
 OVER, UNDER = "\N{COMBINING MACRON}", "\N{COMBINING MACRON BELOW}"
 _ROOT = "√"
@@ -27,17 +28,24 @@ _MOST = 400
 """The most lines that are looked at."""
 
 
+class _Letter(NamedTuple):
+    glyph: Glyph
+    box: Box
+    size: float
+
+
 def bars(drawing: Drawing) -> Iterator[Glyph]:
     """Return the bars of level texts as signs."""
-    letters = [(glyph, box) for glyph in drawing.glyphs if _is_level(glyph) and (box := ink(glyph))]
-    if not letters:
+    level = filter(_is_level, drawing.glyphs)
+    letters = [_Letter(glyph, box, size_of(glyph.matrix)) for glyph in level if (box := ink(glyph))]
+    longest = _LONGEST * max((letter.size for letter in letters), default=0.0)
+    lines = [shape for shape in drawing.shapes if shape.box.width < longest and _is_bar(shape)]
+    if len(lines) > _MOST:
         return
-    longest = _LONGEST * max(size_of(glyph.matrix) for glyph, _ in letters)
-    lines = [shape for shape in drawing.shapes if shape.box.width < longest and _is_bar(shape, shape.box.width)]
-    orders = [glyph.order for glyph, _ in letters]
+    orders = [letter.glyph.order for letter in letters]
     strokes = [shape for shape in drawing.shapes if len(shape.points) == 2]
     places = [stroke.order for stroke in strokes]
-    for line in lines if len(lines) <= _MOST else ():
+    for line in lines:
         near, beside = (
             slice(bisect_left(each, line.order - _NEAR), bisect_right(each, line.order + _NEAR))
             for each in (orders, places)
@@ -50,49 +58,47 @@ def _is_level(glyph: Glyph) -> bool:
     return bool(glyph.text.strip()) and not glyph.is_font_text and abs(glyph.matrix[1]) < _TOUCHING * glyph.matrix[0]
 
 
-def _is_bar(shape: Shape, length: float) -> bool:
+def _is_bar(shape: Shape) -> bool:
     is_straight = not shape.curves and len(shape.points) <= 5 and shape.opacity > 0
-    return is_straight and shape.kind != "image" and shape.box.height < _THIN * length / _SHORTEST
+    return is_straight and shape.kind != "image" and shape.box.height < _THIN * shape.box.width / _SHORTEST
 
 
-def _sign(line: Shape, letters: Sequence[tuple[Glyph, Box]], strokes: Sequence[Shape]) -> Glyph | None:
+def _sign(line: Shape, letters: Sequence[_Letter], strokes: Sequence[Shape]) -> Glyph | None:
     """Return what a line is for the letters near it; None if it is no bar of theirs."""
     bar = line.box
     own = [
-        (glyph, box)
-        for glyph, box in letters
-        if glyph.colour == (line.fill or line.stroke)
-        and bar.height < _THIN * size_of(glyph.matrix)
-        and _SHORTEST < bar.width / size_of(glyph.matrix) < _LONGEST
+        each
+        for each in letters
+        if each.glyph.colour == (line.fill or line.stroke)
+        and bar.height < _THIN * each.size
+        and _SHORTEST < bar.width / each.size < _LONGEST
     ]
-    beside = [(glyph, box) for glyph, box in own if abs(bar.middle[1] - glyph.matrix[5]) < _AT * size_of(glyph.matrix)]
-    lefts = [glyph for glyph, box in beside if abs(bar.left - box.right) < _AT * size_of(glyph.matrix)]
-    rights = [glyph for glyph, box in beside if abs(box.left - bar.right) < _AT * size_of(glyph.matrix)]
-    if lefts and rights:
-        return _glyph("_", lefts[0], bar, line.order)
-    over = [(glyph, box) for glyph, box in own if _is_along(box, bar, glyph) and box.top - bar.bottom > 0]
-    under = [(glyph, box) for glyph, box in own if _is_along(box, bar, glyph) and bar.top - box.bottom > 0]
-    if len(over) + len(under) != 1 or not (over or under)[0][0].text.isalpha():
+    beside = [each for each in own if abs(bar.middle[1] - each.glyph.matrix[5]) < _AT * each.size]
+    left = next((each.glyph for each in beside if abs(bar.left - each.box.right) < _AT * each.size), None)
+    if left and any(abs(each.box.left - bar.right) < _AT * each.size for each in beside):
+        return _glyph("_", left, bar, line.order)
+    along = [each for each in own if _is_along(bar, each)]
+    if len(along) != 1 or not along[0].glyph.text.isalpha():
         return None
-    (glyph, box), *_ = over or under
-    if over and (stroke := _stroke_at(bar, glyph, strokes)):
+    glyph, box, size = along[0]
+    is_over = box.top > bar.bottom
+    if is_over and (stroke := _stroke_at(bar, size, strokes)):
         return _glyph(_ROOT, glyph, Box(stroke.left, bar.top, bar.left, box.bottom), line.order)
-    is_under_root = any(
-        each.text == _ROOT and abs(its.right - bar.left) < _AT * size_of(each.matrix) for each, its in letters
-    )
-    return None if is_under_root else _glyph(OVER if over else UNDER, glyph, bar, line.order)
+    if any(each.glyph.text == _ROOT and abs(each.box.right - bar.left) < _AT * each.size for each in letters):
+        return None
+    return _glyph(OVER if is_over else UNDER, glyph, bar, line.order)
 
 
-def _is_along(box: Box, bar: Box, glyph: Glyph) -> bool:
+def _is_along(bar: Box, letter: _Letter) -> bool:
     """Whether a bar is over, or under, a letter alone."""
-    size = size_of(glyph.matrix)
-    is_near = -_TOUCHING * size < max(box.top - bar.bottom, bar.top - box.bottom) < _ABOVE * size
+    box, size = letter.box, letter.size
+    is_near = 0 < max(box.top - bar.bottom, bar.top - box.bottom) < _ABOVE * size
     return is_near and abs(box.middle[0] - bar.middle[0]) < _AT * size / 2
 
 
-def _stroke_at(bar: Box, glyph: Glyph, strokes: Sequence[Shape]) -> Box | None:
+def _stroke_at(bar: Box, size: float, strokes: Sequence[Shape]) -> Box | None:
     """Return the stroke of a root that ends where its bar begins; None if there is none."""
-    near = _TOUCHING * size_of(glyph.matrix)
+    near = _TOUCHING * size
     return next(
         (
             shape.box
