@@ -194,12 +194,11 @@ def _rows(found: Sequence[tuple[bool, Label, list[Shape]]]) -> list[Entry]:
         last = (is_right, edge)
         columns[-1].append((label, parts))
     entries: dict[int, Entry] = {}
-    for column in sorted(columns, key=len, reverse=True):
-        for label, parts in _in_column(column):
-            entries.setdefault(id(label), _entry(label, parts))
-    for row in (*_level(found).values(), *_below(found).values(), *_alike(found)):
-        for label, parts in row if len(row) > 1 else ():
-            entries.setdefault(id(label), _entry(label, parts))
+    in_columns = map(_in_column, sorted(columns, key=len, reverse=True))
+    rows = (row for row in (*_level(found).values(), *_below(found).values(), *_alike(found)) if len(row) > 1)
+    for label, parts in chain(*in_columns, *rows):
+        if id(label) not in entries:
+            entries[id(label)] = _entry(label, parts)
     for is_right, label, parts in found:
         if _is_one(label, parts, is_right=is_right) and not (is_right and entries):
             entries.setdefault(id(label), _entry(label, parts))
@@ -237,8 +236,7 @@ def _alike(found: Sequence[tuple[bool, Label, list[Shape]]]) -> Iterator[list[tu
     texts."""
     left = [(label, parts, box) for is_right, label, parts in found if not is_right and (box := _box(parts))]
     for line in rows_of(left, lambda each: each[0].base, _SAME):
-        by_width = rows_of(line, lambda each: each[2].width / (each[0].size or 1.0), _SAME)
-        for width in by_width:
+        for width in rows_of(line, lambda each: each[2].width / (each[0].size or 1.0), _SAME):
             for row in rows_of(width, lambda each: (each[0].box.left - each[2].right) / (each[0].size or 1.0), _SAME):
                 if len({_colour_of(parts) for _, parts, _ in row}) > 1:
                     yield [(label, parts) for label, parts, _ in row]
@@ -249,9 +247,7 @@ def _box(parts: Sequence[Shape]) -> Box | None:
 
 
 def _colour_of(parts: Sequence[Shape]) -> str:
-    return next(
-        (shape.fill or shape.stroke for shape in reversed(parts) if _is_coloured(shape.fill or shape.stroke)), ""
-    )
+    return next(filter(_is_coloured, (shape.fill or shape.stroke for shape in reversed(parts))), "")
 
 
 def _below(found: Sequence[tuple[bool, Label, list[Shape]]]) -> dict[tuple[int, int], list[tuple[Label, list[Shape]]]]:
@@ -372,14 +368,16 @@ def _count_lines(shape: Shape) -> int:
 def _is_upright(shape: Shape) -> bool:
     """Whether all edges of a cross are level or upright."""
     contours = shape.outline.contours if shape.outline else ()
-    edges = (edge for contour in contours for edge in pairwise(contour))
+    edges = chain(*map(pairwise, contours))
     return all(min(abs(x - u), abs(y - v)) < _SAME * max(abs(x - u), abs(y - v), _SAME) for (x, y), (u, v) in edges)
 
 
 def _on_white(colour: str, opacity: float) -> str:
     """Return a colour as it is seen on white."""
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5)) if colour and 0 <= opacity < 1 else ()
-    return "".join(f"{round(255 + (part - 255) * opacity):02x}" for part in parts).join(("#", "")) if parts else colour
+    if not colour or not 0 <= opacity < 1:
+        return colour
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 + (part - 255) * opacity):02x}" for part in parts)
 
 
 def _line_name(line: Shape, size: float) -> str:
