@@ -118,21 +118,17 @@ def cell_runs(
     columns, lines = image.width // shape.pixels[0], image.height // shape.pixels[1]
     cells = list(_cells(image, shape, columns, lines))
     kept = _within(photographs, lines, columns, shape)
-    colour = _colours([cell for at, cell in enumerate(cells) if at not in kept] or cells, paper)
-    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    colour = _colours([cell for cell, part in zip(cells, kept, strict=True) if part is None] or cells, paper)
+    rows = [slice(start, start + columns) for start in range(0, len(cells), columns)]
     if colour is None:
-        return [[Run("".join(_plain(row, y, shape)), None, None)] for y, row in enumerate(rows)], None
-    starts = range(0, len(cells), columns)
-    return [
-        list(_runs(row, colour, [kept.get(start + x) for x in range(columns)]))
-        for start, row in zip(starts, rows, strict=True)
-    ], colour
+        return [[Run("".join(_plain(cells[row], y, shape)), None, None)] for y, row in enumerate(rows)], None
+    return [list(_runs(cells[row], colour, kept[row])) for row in rows], colour
 
 
-def _within(parts: Sequence[tuple[int, int, int, int]], lines: int, columns: int, shape: Shape) -> dict[int, bool]:
-    """Return the numbers of the cells within parts of the picture and at their edges; true for those at an edge."""
+def _within(parts: Sequence[tuple[int, int, int, int]], lines: int, columns: int, shape: Shape) -> list[bool | None]:
+    """Return of each cell whether it is at an edge of parts of the picture; None if it is outside of them."""
     wide, high = shape.pixels
-    kept: dict[int, bool] = {}
+    kept: list[bool | None] = [None] * (lines * columns)
     for left, top, right, bottom in parts:
         first, last, upper, lower = left // wide, right // wide, top // high, bottom // high
         across = range(max(first - 1, 0), min(last + 2, columns))
