@@ -175,17 +175,16 @@ def _of_slanted(row: list[tuple[Label, float]], direction: Literal["x", "y"]) ->
     not slanted."""
     if not all(is_slanted(label) for label, _ in row):
         return None
-    at = int(direction == "y")
-    places: tuple[_Along, ...] = (
-        lambda label: label.box.middle[at],
-        lambda label: label.box[at],
-        lambda label: label.box[at + 2],
-    )
 
     def fitting(along: _Along) -> int:
         return sum(len(run) for run, _ in _runs(sorted(row, key=lambda each: along(each[0])), along))
 
-    return max(places, key=fitting)
+    return max(edges_along(int(direction == "y")), key=fitting)
+
+
+def edges_along(at: int) -> tuple[_Along, ...]:
+    """Return the middle and the edges of labels along an axis, which is level (0) or upright (1)."""
+    return lambda label: label.box.middle[at], lambda label: label.box[at], lambda label: label.box[at + 2]
 
 
 def is_slanted(label: Label) -> bool:

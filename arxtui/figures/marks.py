@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from arxtui.figures.axes import Axis, Tick, is_power, is_slanted, value_of
+from arxtui.figures.axes import Axis, Tick, edges_along, is_power, is_slanted, value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around, box_of, transformed
 from arxtui.figures.panels import panels_of
@@ -83,11 +83,7 @@ def _marks_of(labels: Sequence[Label], lines: Sequence[Box], at: int) -> list[fl
         is_mark = line[at + 2] - line[at] < _THIN * size < line[other + 2] - line[other] < _LONGEST * size
         if is_mark and abs(_gap(around, line, other)) < _BESIDE * size:
             rows[round(line[other], 1), round(line[other + 2], 1)].append(line.middle[at])
-    edges = (
-        [label.box.middle[at] for label in labels],
-        [label.box[at] for label in labels],
-        [label.box[at + 2] for label in labels],
-    )
+    edges = [[*map(edge, labels)] for edge in edges_along(at)]
     found = [
         (sum(map(_off, marks, edge)), marks) for row in rows.values() for edge in edges if (marks := _near(edge, row))
     ]
