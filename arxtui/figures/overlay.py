@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from itertools import permutations
 from operator import attrgetter
 
 from arxtui.figures.blocks import legends_of, places_of
@@ -142,8 +143,7 @@ def _between(columns: Sequence[Sequence[Placed]]) -> set[int]:
     return {
         id(tick)
         for row in rows.values()
-        for number, tick in row
-        for other, each in row
+        for (number, tick), (other, each) in permutations(row, 2)
         if number != other and tick.start < each.end and each.start < tick.end
     }
 

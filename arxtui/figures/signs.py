@@ -210,12 +210,11 @@ def read_signs(glyphs: Sequence[Glyph]) -> list[str]:
         )
         for glyph in glyphs
     ]
-    if UNREAD in texts:
-        letters = {(text, glyph.outline) for glyph, text in zip(glyphs, texts, strict=True) if text in _JOINED}
-        return [
-            _of_letters(glyph, letters) if text == UNREAD else text for glyph, text in zip(glyphs, texts, strict=True)
-        ]
-    return texts
+    if UNREAD not in texts:
+        return texts
+    signs = list(zip(glyphs, texts, strict=True))
+    letters = {(text, glyph.outline) for glyph, text in signs if text in _JOINED}
+    return [_of_letters(glyph, letters) if text == UNREAD else text for glyph, text in signs]
 
 
 def _of_letters(glyph: Glyph, letters: Iterable[tuple[str, Outline]]) -> str:
