@@ -1,28 +1,17 @@
-"""Axes: rows and columns of numbers whose places fit their values, each with the label beside it; the names of axes,
-the texts beside the middle of their ticks; and their factors, at their ends."""
+"""Axes: rows and columns of numbers whose places fit their values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import floor, log2, log10
 from typing import Literal
 
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
-from arxtui.light import pattern
+from arxtui.figures.values import value_of
 
-_PLAIN = pattern(
-    r"(?P<number>[+−-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?|\.\d+)(?:e[+−-]?\d+)?)(?P<rest>[%°kMGBTmµμnp]?)"
-)
-_POWER = pattern(
-    r"(?P<sign>[−-]?)(?:(?P<factor>\d+(?:\.\d+)?) ?[×·] ?)?(?P<base>10|2|e)(?P<power>[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?[−-]?\d+\)?)"
-)
-_THOUSANDS = pattern(r"[+−-]?\d{1,3}(?:,\d{3})+")
-_SCALES = {"k": 1e3, "M": 1e6, "G": 1e9, "B": 1e9, "T": 1e12, "m": 1e-3, "µ": 1e-6, "μ": 1e-6, "n": 1e-9, "p": 1e-12}
-"""Letters after a number that stand for powers of ten (plotly)."""
-_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-", "^()")
 _LEAST = 3
 """The least ticks of an axis."""
 _ALIGNED = 0.5
@@ -35,33 +24,9 @@ _UNEVEN = 0.05
 """How far the decades of an axis on both sides of zero differ, as a part of them."""
 _USUAL = frozenset((*range(1, 10), 1.2, 1.25, 1.5, 2.5, 3.5, 4.5, 7.5))
 """The steps of scales, but for zeros."""
-_LARGEST_POWER = 300
 _TINY = 1e-3
 
-
 Direction = Literal["x", "y", "space", "side"]
-_UNIT = pattern(r"(?P<name>.*\S)(?: \((?P<round>[^()]*(?:\([^()]*\)[^()]*)*)\)| ?\[(?P<square>[^\[\]]*)\])")
-_SHIFT = r"[+−-]\d[\d.]*(?:e[+−-]?\d+| ?[×·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
-_FACTOR = pattern(
-    rf"(?:[×x·] ?10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|1e[+−-]?\d+)(?: ?(?:{_SHIFT}|[+−-]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?|{_SHIFT}|\+10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+"
-)
-"""What stands at the end of an axis whose ticks are to be multiplied or shifted (matplotlib)."""
-_ACROSS = 5.0
-"""How far the label of an axis is from its ticks, in letters' sizes."""
-_ABOVE = 1.5
-"""How far a title is above its plot."""
-_AT = 0.2
-"""How far things are apart that are at one place, in letters' sizes or as a part of a plot's width."""
-_PANEL = pattern(r"\(?[a-z]\)")
-"""The letter of a panel."""
-_AT_END = 3.0
-"""How far beyond the last tick the middle of a name is (ROOT puts it at the end of the axis)."""
-_BESIDE = 0.15
-"""How far a name reaches into the row of its ticks."""
-_LINE_GAP, _CENTRED = 0.9, 0.5
-"""How far the lines of a name are apart, and their middles, in letters' sizes."""
-_NEAR = 2.5
-"""How far a factor is from the ticks that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,33 +58,6 @@ class Axis:
     def title(self) -> str:
         """Name and unit."""
         return f"{self.name} [{self.unit}]" if self.unit else self.name
-
-
-def value_of(text: str) -> float | None:
-    """Return the value of a number as figures print it; None if the text is something else."""
-    if match := _PLAIN.fullmatch(text):
-        number = match["number"].replace("−", "-")
-        value = float(number.replace(",", "" if _THOUSANDS.fullmatch(match["number"]) else "."))
-        return value * _SCALES.get(match["rest"], 1.0)
-    if match := _POWER.fullmatch(text):
-        power = float(match["power"].translate(_RAISED))
-        if abs(power) > _LARGEST_POWER:
-            return None
-        base = {"10": 10.0, "2": 2.0, "e": 2.718281828459045}[match["base"]]
-        value = float(match["factor"] or 1) * float(base**power)
-        return -value if match["sign"] else value
-    return None
-
-
-def is_factor(text: str) -> bool:
-    """Return whether a text is what the ticks of an axis are to be multiplied with or shifted by: ``×10⁻³``."""
-    return bool(_FACTOR.fullmatch(text))
-
-
-def is_power(text: str) -> bool:
-    """Return whether a text is a power, without a factor: ``10⁻³``."""
-    match = _POWER.fullmatch(text)
-    return bool(match and not match["factor"])
 
 
 def axes_of(labels: Sequence[Label]) -> tuple[list[Axis], set[int], set[int]]:
@@ -317,134 +255,3 @@ def _axis(direction: Literal["x", "y"], row: list[tuple[Label, float]], along: _
     assert box
     ticks = tuple(Tick(label.text, value, along(label)) for label, value in row)
     return Axis(direction, "", "", ticks, is_logarithmic, box, tuple(label for label, _ in row))
-
-
-def named(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box], taken: set[int]) -> list[Axis]:
-    """Give each axis the label beside the middle of its ticks, on the side away from the plot first, and the factor at
-    its end. ``edges`` are the wide shapes of the figure, which plots begin with; ``taken`` are the identities of labels
-    with another use; those used here are added."""
-    above = _titles_above(axes, labels, edges)
-    return [_named(_with_factor(axis, labels, taken), labels, edges, taken, above) for axis in axes]
-
-
-def _titles_above(axes: Sequence[Axis], labels: Sequence[Label], edges: Sequence[Box]) -> list[float]:
-    """Return how far the titles of the uppermost plots are above them."""
-    rows = [axis.box.bottom for axis in axes if axis.direction == "x"]
-    tops = [edge for edge in edges if edge.top < min(rows, default=0.0)]
-    return [
-        gap
-        for label in labels
-        if not label.angle
-        for edge in tops
-        if -_AT * label.size < (gap := edge.top - label.box.bottom) < _ABOVE * label.size and _is_over(label, edge)
-    ]
-
-
-def _is_over(label: Label, edge: Box) -> bool:
-    """Whether a label is at the middle of an edge."""
-    return abs(label.box.middle[0] - edge.middle[0]) < _AT * edge.width
-
-
-def _named(axis: Axis, labels: Sequence[Label], edges: Sequence[Box], taken: set[int], above: Sequence[float]) -> Axis:
-    free = (
-        label
-        for label in labels
-        if id(label) not in taken and value_of(label.text) is None and not _PANEL.fullmatch(label.text)
-    )
-    suitable = [(distance, label) for label in free if (distance := _distance(axis, label)) is not None]
-    suitable.sort(key=lambda each: each[0])
-    own = [label for _, label in suitable if not _is_title(axis, label, edges, above)]
-    if not own:
-        return axis
-    lines = _lines(own)
-    taken.update(map(id, lines))
-    name, unit = name_and_unit(" ".join(label.text for label in lines))
-    return replace(axis, name=name, unit=unit, labels=(*axis.labels, *lines))
-
-
-def _lines(labels: Sequence[Label]) -> list[Label]:
-    """Return the first of these labels with the lines above and below it, in reading order."""
-    lines = [labels[0]]
-    for _ in labels:
-        lines += [label for label in labels if label not in lines and any(_is_next(label, line) for line in lines)]
-    return sorted(lines, key=_down)
-
-
-def _down(label: Label) -> float:
-    """Return how far down a label is for those who read it: those turned upwards begin at the left."""
-    turned = {90: label.box.left, 270: -label.box.left}
-    return turned.get(label.angle, label.box.top)
-
-
-def _is_next(label: Label, other: Label) -> bool:
-    """Whether two labels are lines below each other, one as much as the other to both sides of a middle."""
-    first, second = label.box, other.box
-    if label.angle != other.angle or abs(label.size - other.size) > _AT * other.size:
-        return False
-    if label.angle in (90, 270):
-        gap, off = max(first.left - second.right, second.left - first.right), first.middle[1] - second.middle[1]
-    else:
-        gap, off = max(first.top - second.bottom, second.top - first.bottom), first.middle[0] - second.middle[0]
-    return -_AT * other.size < gap < _LINE_GAP * other.size and abs(off) < _CENTRED * other.size
-
-
-def _with_factor(axis: Axis, labels: Sequence[Label], taken: set[int]) -> Axis:
-    for label in labels:
-        if id(label) in taken or not is_factor(label.text):
-            continue
-        em = _NEAR * axis.labels[0].size
-        y = label.box.middle[1]
-        if axis.direction == "y":
-            is_beside = label.box.left < axis.box.right + 2 * em and label.box.right > axis.box.left - em
-            places = sorted(tick.at for tick in axis.ticks)
-            is_near = 0 < axis.box.top - y < em + places[1] - places[0] and is_beside
-        else:
-            is_near = abs(label.box.right - axis.box.right) < 2 * em and abs(y - axis.box.middle[1]) < em
-        if is_near:
-            taken.add(id(label))
-            return replace(axis, factor=label.text, labels=(*axis.labels, label))
-    return axis
-
-
-def _is_title(axis: Axis, label: Label, edges: Sequence[Box], above: Sequence[float]) -> bool:
-    """Whether a label below a row of ticks is nearer to a plot below, or as far from it as the titles ``above`` the
-    uppermost plots are from those, and so its title."""
-    if axis.direction == "y":
-        return False
-    gap = label.box.top - axis.box.bottom
-    x = label.box.middle[0]
-    below = [(edge.top - label.box.bottom, edge) for edge in edges if edge.left < x < edge.right]
-    return any(
-        -_AT * label.size < distance < gap
-        or (_is_over(label, edge) and any(abs(distance - each) < _AT * label.size for each in above))
-        for distance, edge in below
-    )
-
-
-def _distance(axis: Axis, label: Label) -> float | None:
-    """Return how badly a label suits an axis; None if not at all."""
-    x, y = label.box.middle
-    em = max(label.size, axis.labels[0].size)
-    if axis.direction == "x":
-        if label.angle not in range(-2, 3) or not axis.box.left - em < x < axis.box.right + _AT_END * em:
-            return None
-        gap, off = label.box.top - axis.box.bottom, abs(x - axis.box.middle[0]) / (axis.box.width or 1)
-        off += _ACROSS * (x > axis.box.right + em)
-        return gap / em + 4 * off if -_BESIDE * em < gap < _ACROSS * em else None
-    if not axis.box.top - em < y < axis.box.bottom + em:
-        return None
-    off = abs(y - axis.box.middle[1]) / (axis.box.height or 1)
-    left, right = axis.box.left - label.box.right, label.box.left - axis.box.right
-    gap = float("inf")
-    if label.angle in (90, 270):
-        gap = left if left > -0.5 * em else right + 2 * em if right > -0.5 * em else gap
-    elif left > 0 and off < 0.3:  # a short name that is not turned
-        gap = left + em
-    return gap / em + 4 * off if gap < _ACROSS * em else None
-
-
-def name_and_unit(text: str) -> tuple[str, str]:
-    """Divide the label of an axis."""
-    match = _UNIT.fullmatch(text)
-    unit = (match["round"] or match["square"] or "") if match else ""
-    return (match["name"], unit) if match and unit and len(unit) <= 20 else (text, "")

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from arxtui.figures.attributes import numbers_of
-from arxtui.figures.axes import is_factor, value_of
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.rows import rows_of
 from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Drawing, Shape
+from arxtui.figures.values import is_factor, value_of
 
 _WIDEST = 5.5
 """The farthest that a sample begins before its text, in letters' sizes."""

@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from arxtui.figures.axes import Axis, Tick, edges_along, is_power, is_slanted, value_of
+from arxtui.figures.axes import Axis, Tick, edges_along, is_slanted
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, box_around, box_of, transformed
 from arxtui.figures.panels import panels_of
 from arxtui.figures.svg import Drawing, Shape
+from arxtui.figures.values import is_power, value_of
 
 _THIN = 0.1
 """The thickest line at a tick, in letters' sizes."""

@@ -8,11 +8,13 @@ from math import atan2, degrees, hypot, log10
 from operator import itemgetter
 from statistics import median
 
-from arxtui.figures.axes import Axis, Direction, Tick, is_scale, name_and_unit, value_of
+from arxtui.figures.axes import Axis, Direction, Tick, is_scale
+from arxtui.figures.axis_names import name_and_unit
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box, Point, box_around, transformed
 from arxtui.figures.rows import rows_of
 from arxtui.figures.svg import Drawing
+from arxtui.figures.values import value_of
 from arxtui.light import NamedTuple
 
 _LEAST = 3

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from arxtui.figures.axes import Axis, axes_of, named
+from arxtui.figures.axes import Axis, axes_of
+from arxtui.figures.axis_names import named
 from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
