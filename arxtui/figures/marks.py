@@ -50,7 +50,7 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     ]
 
 
-def places_of(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
+def number_places(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
     """Return where numbers of axes stand, by the identities of their labels: those of a column with their digits, not
     with their exponents, at its height; slanted ones level, at the mark of each, next to the end that is at the axis.
     Slanted numbers without marks are left out."""
