@@ -45,7 +45,7 @@ _TICKS = 3
 _LOWEST = 30
 """The least height of a drawing that is shown as a picture, in pixels: two lines of text."""
 _MOST_DRAWINGS = 200
-_AROUND_WORDS = pattern(r"^\[(?:picture|diagram): |\]$")
+_AROUND_WORDS = pattern(r"^\[(?:picture|diagram)(?:: )?|\]$")
 _NUMBER = pattern(r"-?\d{1,9}(?:\.\d{1,9})?")
 
 
