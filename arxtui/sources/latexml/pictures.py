@@ -58,14 +58,12 @@ def _image(page: PageReader, element: Element, flow: Flow) -> None:
     if "ltx_missing_image" in element.classes:
         page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
     alt = clean(attributes.get("alt") or "")
-    flow.add(
-        Picture(
-            address,
-            "" if alt in STOCK_ALTS else alt,
-            _pixels(attributes.get("width")),
-            _pixels(attributes.get("height")),
-        )
-    )
+    flow.add(_sized(element, address, "" if alt in STOCK_ALTS else alt))
+
+
+def _sized(element: Element, address: str, alt: str) -> Picture:
+    width, height = (_pixels(element.attributes.get(name)) for name in ("width", "height"))
+    return Picture(address, alt, width, height)
 
 
 def _object(page: PageReader, element: Element, flow: Flow) -> None:
@@ -92,27 +90,18 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     lines = list(map(_line, labels))
     runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
-    if formulas and len(formulas) == len(runs):
-        _diagram(page, element, flow, formulas, has_pictures=bool(pictures))
-    elif len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
+    is_diagram = bool(formulas) and len(formulas) == len(runs)
+    if len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
         return
-    elif labels and all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
-        words = _described(lines)
-        if pictures or not _is_drawn(page, element, flow, words):
-            flow.splice(words)
-    elif labels:
+    if is_diagram and (grid := grid_tex(element.node)):
+        _put_grid(flow, grid)
+    elif is_diagram or all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
+        words = diagram(formulas).content() if is_diagram else _described(lines) if lines else ()
+        if pictures or not _put_drawing(page, element, flow, words):
+            flow.splice(words if words or pictures else (_sized(element, "", _description(element)),))
+    else:
         flow.end_paragraph()
         flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
-    elif not pictures and not _is_drawn(page, element, flow, ()):
-        attributes = element.attributes
-        flow.add(
-            Picture(
-                "",
-                clean(attributes.get("aria-label") or ""),
-                _pixels(attributes.get("width")),
-                _pixels(attributes.get("height")),
-            )
-        )
     if pictures:
         flow.block(Pictures(tuple(pictures)))
 
@@ -195,29 +184,30 @@ def _number(label: Content) -> float | None:
     return float(text) if _NUMBER.fullmatch(text) else None
 
 
-def _diagram(page: PageReader, element: Element, flow: Flow, formulas: list[str], *, has_pictures: bool) -> None:
-    """Convert a diagram to TeX if it is a grid, else to a picture or a description."""
-    tex, words = grid_tex(element.node), diagram(formulas).content()
+def _put_grid(flow: Flow, tex: str) -> None:
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
         put_formula(flow, tex)
-    elif tex:
+    else:
         flow.splice((Formula(tex),))
-    elif has_pictures or not _is_drawn(page, element, flow, words):
-        flow.splice(words)
 
 
-def _is_drawn(page: PageReader, element: Element, flow: Flow, words: Content) -> bool:
-    """Add a drawing as a picture that is stored with the page, if it is no part of a line and can be drawn."""
+def _put_drawing(page: PageReader, element: Element, flow: Flow, words: Content) -> bool:
+    """Add a drawing as a picture that is stored with the page, if it is no part of a line and can be drawn. Returns
+    whether it is added."""
     attributes = element.attributes
     has_more = any(isinstance(run, Footnote | Picture) for run in words)
     is_small = _pixels(attributes.get("height")) < _LOWEST
     if flow.in_line or has_more or is_small or len(page.drawings) >= _MOST_DRAWINGS:
         return False
     if svg := standalone_svg(element.node, lambda node: _text_lines(page.labels.get(node.mem_id, ()))):
-        alt = _AROUND_WORDS.sub("", plain(tuple(map(_plain_run, words)))) or clean(attributes.get("aria-label") or "")
+        alt = _AROUND_WORDS.sub("", plain(tuple(map(_plain_run, words)))) or _description(element)
         flow.picture(Picture(page.add_drawing(clean(attributes.get("id") or ""), svg), alt))
     return bool(svg)
+
+
+def _description(element: Element) -> str:
+    return clean(element.attributes.get("aria-label") or "")
 
 
 def _text_lines(blocks: tuple[Block, ...]) -> list[str]:
