@@ -212,20 +212,15 @@ def _description(element: Element) -> str:
 
 def _text_lines(blocks: tuple[Block, ...]) -> list[str]:
     """Return the lines of a label as plain text."""
-    lines: list[Content] = []
-    for block in blocks:
-        for part in block.rows if isinstance(block, Table) else (block,):
-            lines.append(())
-            for run in inlines(part):
-                if isinstance(run, Break):
-                    lines.append(())
-                else:
-                    lines[-1] = (*lines[-1], _plain_run(run))
-    return [text for line in lines if (text := clean(plain(line)))]
+    parts = [part for block in blocks for part in (block.rows if isinstance(block, Table) else (block,))]
+    text = "\n".join(plain(tuple(map(_plain_run, inlines(part)))) for part in parts)
+    return [line for each in text.split("\n") if (line := clean(each))]
 
 
 def _plain_run(run: Inline) -> Inline:
-    """Return a run of a label so that its plain text has powers and no commands of the drawing."""
+    """Return a run of a label so that its plain text has line ends and powers, and no commands of the drawing."""
+    if isinstance(run, Break):
+        return Text("\n")
     if isinstance(run, Formula):
         return Formula(bare_tex(run.tex))
     if isinstance(run, Text) and run.style & (Style.SUPER | Style.SUB):
