@@ -49,8 +49,13 @@ def rules_of(sheet: str) -> dict[str, dict[str, str]]:
 
 
 def _declared(declarations: str) -> dict[str, str]:
+    return {name: value for name, value in declared(declarations).items() if name in _INHERITED}
+
+
+def declared(declarations: str) -> dict[str, str]:
+    """Return the properties that a style declares."""
     pairs = (part.partition(":") for part in declarations.split(";"))
-    return {name.strip(): value.strip() for name, _, value in pairs if name.strip() in _INHERITED}
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def matrix_of(transform: str) -> Matrix:

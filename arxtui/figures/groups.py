@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import atan2, hypot
 from statistics import median
 
-from arxtui.figures.outlines import Box, box_of, transformed
+from arxtui.figures.outlines import Box
 from arxtui.figures.signs import UNREAD, size_of
 from arxtui.figures.svg import Glyph
 from arxtui.light import NamedTuple
@@ -131,10 +131,7 @@ def _turn(glyph: Glyph) -> float:
 
 def ink(glyph: Glyph) -> Box | None:
     """Return the rectangle around a glyph in the figure; None for a blank."""
-    if glyph.ems is None:
-        return None
-    left, low, right, high = glyph.ems
-    return box_of(transformed((x, y), glyph.matrix) for x in (left, right) for y in (low, high))
+    return glyph.ems.moved(glyph.matrix) if glyph.ems else None
 
 
 def is_inside(glyph: Glyph) -> bool:

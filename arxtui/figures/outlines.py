@@ -44,6 +44,12 @@ class Box(NamedTuple):
         """The point in the middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def moved(self, matrix: Matrix) -> Box:
+        """The rectangle around this one, transformed."""
+        corners = [transformed((x, y), matrix) for x in (self.left, self.right) for y in (self.top, self.bottom)]
+        xs, ys = zip(*corners, strict=True)
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
     def overlaps(self, other: Box) -> bool:
         """Whether the rectangles have a point in common."""
         return not (

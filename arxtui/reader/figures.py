@@ -66,17 +66,19 @@ def _with_texts(block: Block, lines: FigureLines) -> Block:
         return block._replace(blocks=tuple(_with_texts(each, lines) for each in block.blocks))
     if not isinstance(block, Pictures):
         return block
-    runs = [run for line in _lines(block, lines) for run in (Text(line), Break())]
-    if any(picture.is_drawing for picture in block.pictures):  # its description is the same words
-        pictures = (
-            each._replace(alt="") if each.is_drawing and lines(each.address) else each for each in block.pictures
-        )
-        block = Pictures(tuple(pictures))
-    return Group("picture", (), (block, Paragraph(tuple(runs[:-1])))) if runs else block
+    texts = [lines(picture.address) if picture.address else () for picture in block.pictures]
+    runs = [run for line in _numbered(texts) for run in (Text(line), Break())]
+    if not runs:
+        return block
+    pictures = tuple(
+        picture._replace(alt="") if picture.is_drawing and text else picture  # its description is the same words
+        for picture, text in zip(block.pictures, texts, strict=True)
+    )
+    return Group("picture", (), (Pictures(pictures), Paragraph(tuple(runs[:-1]))))
 
 
-def _lines(block: Pictures, lines: FigureLines) -> Iterator[str]:
+def _numbered(texts: Sequence[Sequence[str]]) -> Iterator[str]:
     """Number the pictures of a row of several that have text."""
-    for number, picture in enumerate(block.pictures, 1):
-        for line in lines(picture.address) if picture.address else ():
-            yield f"({number}) {line}" if len(block.pictures) > 1 else line
+    for number, text in enumerate(texts, 1):
+        for line in text:
+            yield f"({number}) {line}" if len(texts) > 1 else line

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import NamedTuple
+
+from arxtui.light import NamedTuple
 
 _COLOURS = '--ltx-stroke-color:#000000;--ltx-fill-color:{0};" fill="{0}" stroke="#000000"'
 _HEIGHT = 12.3

@@ -45,7 +45,7 @@ _TICKS = 3
 _LOWEST = 30
 """The least height of a drawing that is shown as a picture, in pixels: two lines of text."""
 _MOST_DRAWINGS = 200
-_AROUND_WORDS = pattern(r"^\[(?:picture|diagram): |\]$")
+_AROUND_WORDS = pattern(r"^\[(?:picture|diagram)(?:: )?|\]$")
 _NUMBER = pattern(r"-?\d{1,9}(?:\.\d{1,9})?")
 
 
@@ -58,14 +58,12 @@ def _image(page: PageReader, element: Element, flow: Flow) -> None:
     if "ltx_missing_image" in element.classes:
         page.faults.append(f"missing image {clean(attributes.get('id') or '')}".rstrip())
     alt = clean(attributes.get("alt") or "")
-    flow.add(
-        Picture(
-            address,
-            "" if alt in STOCK_ALTS else alt,
-            _pixels(attributes.get("width")),
-            _pixels(attributes.get("height")),
-        )
-    )
+    flow.add(_sized(element, address, "" if alt in STOCK_ALTS else alt))
+
+
+def _sized(element: Element, address: str, alt: str) -> Picture:
+    width, height = (_pixels(element.attributes.get(name)) for name in ("width", "height"))
+    return Picture(address, alt, width, height)
 
 
 def _object(page: PageReader, element: Element, flow: Flow) -> None:
@@ -92,27 +90,18 @@ def _drawing(page: PageReader, element: Element, flow: Flow) -> None:
     lines = list(map(_line, labels))
     runs = [run for line in lines for run in line if run != _BLANK]
     formulas = [run.tex for run in runs if isinstance(run, Formula)]
-    if formulas and len(formulas) == len(runs):
-        _diagram(page, element, flow, formulas, has_pictures=bool(pictures))
-    elif len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
+    is_diagram = bool(formulas) and len(formulas) == len(runs)
+    if len(lines) == 1 and not formulas and plain(lines[0]).casefold() == _ORCID:
         return
-    elif labels and all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
-        words = _described(lines)
-        if pictures or not _is_drawn(page, element, flow, words):
-            flow.splice(words)
-    elif labels:
+    if is_diagram and (grid := grid_tex(element.node)):
+        _put_grid(flow, grid)
+    elif is_diagram or all(_is_label(label, in_box=len(labels) <= _BOX_TEXTS) for label in labels):
+        words = diagram(formulas).content() if is_diagram else _described(lines) if lines else ()
+        if pictures or not _put_drawing(page, element, flow, words):
+            flow.splice(words if words or pictures else (_sized(element, "", _description(element)),))
+    else:
         flow.end_paragraph()
         flow.block(Group("picture", (), tuple(block for label in labels for block in label), flow.take_anchors()))
-    elif not pictures and not _is_drawn(page, element, flow, ()):
-        attributes = element.attributes
-        flow.add(
-            Picture(
-                "",
-                clean(attributes.get("aria-label") or ""),
-                _pixels(attributes.get("width")),
-                _pixels(attributes.get("height")),
-            )
-        )
     if pictures:
         flow.block(Pictures(tuple(pictures)))
 
@@ -195,47 +184,43 @@ def _number(label: Content) -> float | None:
     return float(text) if _NUMBER.fullmatch(text) else None
 
 
-def _diagram(page: PageReader, element: Element, flow: Flow, formulas: list[str], *, has_pictures: bool) -> None:
-    """Convert a diagram to TeX if it is a grid, else to a picture or a description."""
-    tex, words = grid_tex(element.node), diagram(formulas).content()
+def _put_grid(flow: Flow, tex: str) -> None:
     if tex.startswith("\\begin") and not flow.in_line:
         flow.end_paragraph()
         put_formula(flow, tex)
-    elif tex:
+    else:
         flow.splice((Formula(tex),))
-    elif has_pictures or not _is_drawn(page, element, flow, words):
-        flow.splice(words)
 
 
-def _is_drawn(page: PageReader, element: Element, flow: Flow, words: Content) -> bool:
-    """Add a drawing as a picture that is stored with the page, if it is no part of a line and can be drawn."""
+def _put_drawing(page: PageReader, element: Element, flow: Flow, words: Content) -> bool:
+    """Add a drawing as a picture that is stored with the page, if it is no part of a line and can be drawn. Returns
+    whether it is added."""
     attributes = element.attributes
     has_more = any(isinstance(run, Footnote | Picture) for run in words)
     is_small = _pixels(attributes.get("height")) < _LOWEST
     if flow.in_line or has_more or is_small or len(page.drawings) >= _MOST_DRAWINGS:
         return False
     if svg := standalone_svg(element.node, lambda node: _text_lines(page.labels.get(node.mem_id, ()))):
-        alt = _AROUND_WORDS.sub("", plain(tuple(map(_plain_run, words)))) or clean(attributes.get("aria-label") or "")
+        alt = _AROUND_WORDS.sub("", plain(tuple(map(_plain_run, words)))) or _description(element)
         flow.picture(Picture(page.add_drawing(clean(attributes.get("id") or ""), svg), alt))
     return bool(svg)
 
 
+def _description(element: Element) -> str:
+    return clean(element.attributes.get("aria-label") or "")
+
+
 def _text_lines(blocks: tuple[Block, ...]) -> list[str]:
     """Return the lines of a label as plain text."""
-    lines: list[Content] = []
-    for block in blocks:
-        for part in block.rows if isinstance(block, Table) else (block,):
-            lines.append(())
-            for run in inlines(part):
-                if isinstance(run, Break):
-                    lines.append(())
-                else:
-                    lines[-1] = (*lines[-1], _plain_run(run))
-    return [text for line in lines if (text := clean(plain(line)))]
+    parts = [part for block in blocks for part in (block.rows if isinstance(block, Table) else (block,))]
+    text = "\n".join(plain(tuple(map(_plain_run, inlines(part)))) for part in parts)
+    return [line for each in text.split("\n") if (line := clean(each))]
 
 
 def _plain_run(run: Inline) -> Inline:
-    """Return a run of a label so that its plain text has powers and no commands of the drawing."""
+    """Return a run of a label so that its plain text has line ends and powers, and no commands of the drawing."""
+    if isinstance(run, Break):
+        return Text("\n")
     if isinstance(run, Formula):
         return Formula(bare_tex(run.tex))
     if isinstance(run, Text) and run.style & (Style.SUPER | Style.SUB):

@@ -9,8 +9,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from selectolax.lexbor import LexborNode
 
-from arxtui.figures.attributes import matrix_of, number_of, numbers_of
-from arxtui.figures.outlines import IDENTITY, Box, Matrix, box_around, box_of, product, transformed
+from arxtui.figures.attributes import declared, matrix_of, number_of, page_of
+from arxtui.figures.outlines import IDENTITY, Box, Matrix, box_around, product
 from arxtui.light import NamedTuple, pattern
 from arxtui.text import clean
 
@@ -76,27 +76,25 @@ def standalone_svg(drawing: LexborNode, lines: Lines) -> bytes:
     Returns b"" if it has no shapes but a box, has parts that are not drawn here, or is too large.
     """
     writer = _Writer(lines)
-    attributes = drawing.attributes
-    width, height = (_number(attributes.get(name)) for name in ("width", "height"))
-    frame = numbers_of(attributes.get("viewBox") or "")
-    x, y, wide, high = frame if len(frame) == 4 else (0.0, 0.0, width, height)
     try:
-        paint, state = _read(drawing, _State())
+        attributes, state = _read(drawing, _State())
         writer.children(drawing, state, 0)
     except _NotDrawn:
         return b""
-    whole = box_around((Box(x, y, x + wide, y + high), *writer.labels))
-    if min(width, height, wide, high) <= 0 or writer.shapes < _FEWEST_SHAPES or whole is None:
+    width, height = (_number(attributes.get(name)) for name in ("width", "height"))
+    frame = page_of(attributes)
+    whole = box_around((frame, *writer.labels))
+    if min(width, height, frame.width, frame.height) <= 0 or writer.shapes < _FEWEST_SHAPES or whole is None:
         return b""
     is_near = all(-_FARTHEST < edge < _FARTHEST for edge in whole)
-    if not is_near or whole.width > _LARGEST * wide or whole.height > _LARGEST * high:
+    if not is_near or whole.width > _LARGEST * frame.width or whole.height > _LARGEST * frame.height:
         return b""
     size = {
-        "width": f"{width * whole.width / wide:.2f}",
-        "height": f"{height * whole.height / high:.2f}",
+        "width": f"{width * whole.width / frame.width:.2f}",
+        "height": f"{height * whole.height / frame.height:.2f}",
         "viewBox": f"{whole.left:.2f} {whole.top:.2f} {whole.width:.2f} {whole.height:.2f}",
     }
-    kept = {name: value for name, value in paint.items() if name in _PAINT}
+    kept = {name: value for name, value in attributes.items() if name in _PAINT}
     return f"<svg {_NAMESPACES}{_written({**size, **kept})}>{writer.svg}</svg>".encode()
 
 
@@ -157,10 +155,8 @@ class _Writer:
         for line in _laid_out(lines, node, width, height, baseline):
             left = x + line.x - (line.width / 2 if line.is_centred else 0)
             top = y + line.y - _ASCENT * line.size
-            corners = [(left, top), (left + line.width, top + line.size)]
-            corners += [(left + line.width, top), (left, top + line.size)]
-            box = box_of(transformed(corner, product(state.matrix, own)) for corner in corners)
-            self.labels += [box] if box else ()
+            box = Box(left, top, left + line.width, top + line.size)
+            self.labels.append(box.moved(product(state.matrix, own)))
             placed = {
                 "transform": attributes.get("transform") or "",
                 "x": f"{x + line.x:.2f}",
@@ -234,8 +230,8 @@ def _label_colour(node: LexborNode) -> str:
 def _read(node: LexborNode, state: _State) -> tuple[dict[str, str], _State]:
     """Return the attributes of an element, those in its style included, and what its content inherits."""
     found = {name: value or "" for name, value in node.attributes.items()}
-    declared = dict(_declarations(found.pop("style", "")))
-    names = {name: value for name, value in declared.items() if name.startswith("--") and len(value) < _LONGEST_VALUE}
+    style = declared(found.pop("style", ""))
+    names = {name: value for name, value in style.items() if name.startswith("--") and len(value) < _LONGEST_VALUE}
     variables = {**state.variables, **names} if names else state.variables
     if len(variables) > _MOST_VARIABLES:
         raise _NotDrawn
@@ -244,7 +240,7 @@ def _read(node: LexborNode, state: _State) -> tuple[dict[str, str], _State]:
         return variables.get(match[1]) or (match[2] or "").strip()
 
     attributes = {}
-    for name, value in (*found.items(), *((name, value) for name, value in declared.items() if name in _PAINT)):
+    for name, value in (*found.items(), *((name, value) for name, value in style.items() if name in _PAINT)):
         if name in _PAINT or name in _PLACES:
             value = _VARIABLE.sub(value_of, value) if "var(" in value else value
             if value and not ("href" in name and not value.startswith("#")):
@@ -267,13 +263,6 @@ def _number(text: str | None) -> float:
     """Return a coordinate or a length; 0 if it is missing or an error."""
     number = number_of(text, 0.0)
     return number if -_FARTHEST < number < _FARTHEST else 0.0
-
-
-def _declarations(style: str) -> Iterator[tuple[str, str]]:
-    for part in style.split(";"):
-        name, _, value = part.partition(":")
-        if value.strip():
-            yield name.strip(), value.strip()
 
 
 def _written(attributes: Mapping[str, str]) -> str:

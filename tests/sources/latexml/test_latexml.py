@@ -228,6 +228,8 @@ class TestDiagrams:
     def test_one_with_more_lines_is_a_picture_of_that_description(self) -> None:
         (block,) = read(self.drawing(*self.square)).blocks
         assert block == Pictures((Picture("#drawing1", "K, L₁, M; arrows f, g"),))
+        (block,) = read(self.drawing(*["\\textstyle{\\hbox to 0.0pt{\\hfill\\vrule}}"] * 3)).blocks
+        assert block == Pictures((Picture("#drawing1"),))
 
     def test_one_in_an_equation_stays_in_it(self) -> None:
         cell = f'<td class="ltx_eqn_cell ltx_align_center">{self.drawing(*self.square)}</td>'
