@@ -5,7 +5,7 @@ Each setting is declared once, with its default, its meaning (the words of docs/
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -347,12 +347,13 @@ def load(file: Path, kept: Path | None = None) -> Settings:
     text = read(file)
     if not text:
         return Settings()
-    tables = kept_tables(kept, text) if kept else None
-    if tables is None:
-        tables = read_toml(text, str(file))
-        if kept and not _has_secret(tables):
-            keep_tables(kept, text, tables)
-    return _read_tables(tables, text, str(file), refuse)
+    if kept and (tables := kept_tables(kept, text)) is not None:
+        return _read_tables(tables, text, str(file), refuse)
+    tables = read_toml(text, str(file))
+    settings = _read_tables(tables, text, str(file), refuse)
+    if kept and not _has_secret(settings):
+        keep_tables(kept, text, tables)
+    return settings
 
 
 def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Settings:
@@ -364,19 +365,15 @@ def parse(text: str, name: str = "config.toml", report: Report = refuse) -> Sett
     return _read_tables(read_toml(text, name), text, name, report)
 
 
-def _has_secret(tables: Mapping[str, object]) -> bool:
+def _has_secret(settings: Settings) -> bool:
     """Whether a secret is set, which is not copied to a second file."""
-    for name, kind in SECTIONS.items():
-        secrets = {key for key, declared in settings_of(kind).items() if declared.is_secret}
-        if secrets and isinstance(table := tables.get(name), dict) and not secrets.isdisjoint(table):
-            return True
-    return False
+    return any(each.is_secret and getattr(getattr(settings, each.section), each.key) for each in every_setting())
 
 
 def _read_tables(tables: dict[str, Any], text: str, name: str, report: Report) -> Settings:
-    rules, keys, commands = (tables.pop(table, None) for table in OTHER_TABLES)
+    rules, keys, commands = map(tables.get, OTHER_TABLES)
     reader = SectionReader(text, name, SECTIONS, report)
-    settings = {section: reader.section(section, value) for section, value in tables.items()}
+    settings = {each: reader.section(each, table) for each, table in tables.items() if each not in OTHER_TABLES}
     if rules is not None:
         from arxtui.config.rules import read_rules  # imported only here: most files have none
 

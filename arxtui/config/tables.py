@@ -35,8 +35,8 @@ def kept_tables(file: Path, text: str) -> dict[str, Any] | None:
 
 
 def keep_tables(file: Path, text: str, tables: dict[str, Any]) -> None:
-    """Keep the tables of a text in a file, if it can be written and they have no date, which no setting is."""
-    with suppress(OSError, ValueError):
+    """Keep the tables of a text in a file, if it can be written."""
+    with suppress(OSError):
         data = marshal.dumps((text, tables))
         write_whole(file, _head(data) + data, mode=0o600, durable=False)
 

@@ -319,11 +319,12 @@ class TestKept:
         for place in (file.parent / "missing" / "config.kept", file.parent, file / "config.kept"):
             assert load(file, place).arxiv.categories == ("cs.DC",)
 
-    def test_secrets_and_dates_are_not_copied(self, file: Path) -> None:
+    def test_secrets_and_texts_with_a_fault_are_not_copied(self, file: Path) -> None:
         kept = file.with_name("other.kept")
         file.write_text('[citations]\nopenalex_key = "made-up"\n')
         assert load(file, kept).citations.openalex_key == "made-up"
-        file.write_text("[arxiv]\nbackfill_days = 2026-05-01\n")
-        with pytest.raises(ConfigError):
-            load(file, kept)
+        for text in ('[[citations]]\nopenalex_key = "made-up"\n', "[arxiv]\nbackfill_days = 2026-05-01\n"):
+            file.write_text(text)
+            with pytest.raises(ConfigError):
+                load(file, kept)
         assert not kept.exists()

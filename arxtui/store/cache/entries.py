@@ -14,6 +14,7 @@ from arxtui.model.arxiv.ids import key_of
 from arxtui.model.intake import Intake, Reject
 from arxtui.model.paper import Derived, Paper
 from arxtui.store.cache.works import key_of_work
+from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, abstract_hash, detail_text, title_hash, unpack_packed
 from arxtui.store.sqlite.codes import seconds, source_code
 from arxtui.store.sqlite.connection import Row
@@ -138,6 +139,14 @@ def derive_packed(paper: Paper) -> StoredDerived:
     """Return what is derived from a paper in the form that is stored; None if that fails."""
     derived = try_derive(paper)
     return None if derived is None else pack_derived(derived, paper)
+
+
+def derive_details(key: int, title: str, body: bytes) -> StoredDerived:
+    """Return what :func:`derive_packed` does for a paper with these details; None if they cannot be read."""
+    try:
+        return derive_packed(unpack_packed(Packed(key, None, None, None, 0, title, body)))
+    except Damaged:
+        return None
 
 
 def _content_hash(columns: str, text: bytes) -> bytes:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import starmap
-from typing import Any
 
 from arxtui.light import NamedTuple, changed
 from arxtui.model.arxiv.ids import PENDING_BIT, id_of, month_number
@@ -22,10 +21,10 @@ _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
     "UNION SELECT key FROM outdated ORDER BY key DESC LIMIT ?"
 )
-
-
-_PACKED = "SELECT key, paper.version, published, updated, source, title, body"
-_AMONG_PAPERS = "FROM paper JOIN detail USING (key) WHERE key IN (SELECT value FROM json_each(?))"
+_PACKED = (
+    "SELECT key, paper.version, published, updated, source, title, body{} "
+    "FROM paper JOIN detail USING (key) WHERE key IN (SELECT value FROM json_each(?))"
+)
 
 
 class Papers:
@@ -50,41 +49,41 @@ class Papers:
     def readable(self, keys: Collection[int]) -> dict[int, Paper]:
         """Return what :meth:`get_all` does without the papers whose records cannot be read; these are logged. Raises
         Damaged if the file cannot be read for any of them."""
-        return {key: paper for key, (paper, _) in self._readable(keys, _PACKED).items()}
+        return {key: paper for key, (paper, _) in self.with_derived(keys, derived=False).items()}
 
-    def with_derived(self, keys: Collection[int]) -> dict[int, tuple[Paper, Derived | None]]:
+    def with_derived(self, keys: Collection[int], *, derived: bool = True) -> dict[int, tuple[Paper, Derived | None]]:
         """Return what :meth:`readable` does, each paper with what is derived from it; None if that is to be derived
-        again."""
-        found = self._readable(keys, f"{_PACKED}, derived")
-        return {key: (paper, unpack_derived(stored, paper)) for key, (paper, [stored]) in found.items()}
-
-    def _readable(self, keys: Collection[int], select: str) -> dict[int, tuple[Paper, Sequence[Any]]]:
-        """Return those of these papers that can be read, each with its values of the columns that ``select`` adds."""
-        papers: dict[int, tuple[Paper, Sequence[Any]]] = {}
-        for row in self._readable_rows(keys, select):
+        again, or if ``derived`` is not asked for."""
+        papers: dict[int, tuple[Paper, Derived | None]] = {}
+        for *columns, stored in self._readable_rows(keys, ", derived" if derived else ", NULL"):
+            packed = Packed(*columns)
             try:
-                papers[row[0]] = unpack_packed(Packed(*row[:7])), row[7:]
+                paper = unpack_packed(packed)
             except Damaged as error:
-                _log_unreadable(row[0], error)
+                _log_unreadable(packed.key, error)
+            else:
+                papers[packed.key] = paper, unpack_derived(stored, paper)
         return papers
 
-    def _readable_rows(self, keys: Collection[int], select: str) -> list[Row]:
-        if not keys:
-            return []
-        sql = f"{select} {_AMONG_PAPERS}"
+    def _readable_rows(self, keys: Collection[int], further: str) -> list[Row]:
         try:
-            return self._db.rows(sql, (listed(keys),))
+            return self._rows(keys, further)
         except Damaged:
             rows, unread = [], 0
             for key in keys:
                 try:
-                    rows += self._db.rows(sql, (listed([key]),))
+                    rows += self._rows([key], further)
                 except Damaged as error:
                     unread += 1
                     _log_unreadable(key, error)
             if unread == len(keys):
                 raise
             return rows
+
+    def _rows(self, keys: Iterable[int], further: str = "") -> list[Row]:
+        """Return the columns of :class:`Packed`, and ``further`` ones, for those of these papers that are stored."""
+        key_list = listed(keys)
+        return [] if key_list == "[]" else self._db.rows(_PACKED.format(further), (key_list,))
 
     def before(self, key: int, version: int) -> Paper | None:
         """Return the newest version of a paper before ``version`` whose text is stored; None if there is none."""
@@ -107,10 +106,7 @@ class Papers:
     def packed(self, keys: Iterable[int]) -> list[Packed]:
         """Return those of these papers that are stored, packed as in the tables; the library stores copies of this
         form."""
-        key_list = listed(keys)
-        if key_list == "[]":
-            return []
-        return list(starmap(Packed, self._db.rows(f"{_PACKED} {_AMONG_PAPERS}", (key_list,))))
+        return list(starmap(Packed, self._rows(keys)))
 
     def contents(self, keys: Iterable[int]) -> dict[int, bytes]:
         """Return the content hash, which changes with the record, of each of these papers that is stored."""
@@ -209,7 +205,7 @@ def read_documents(db: Database, keys: Iterable[int], *, derived: bool = False) 
     Unknown keys and unreadable records are left out."""
     ordered = sorted(keys)
     with db.snapshot():
-        papers = Papers(db).with_derived(ordered) if derived else _without(Papers(db).readable(ordered))
+        papers = Papers(db).with_derived(ordered, derived=derived)
         reviewed = read_reviews(db, ordered)
         origins = Papers(db).origins(ordered)
         added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
@@ -218,10 +214,6 @@ def read_documents(db: Database, keys: Iterable[int], *, derived: bool = False) 
         for key in ordered
         if key in papers
     ]
-
-
-def _without(papers: dict[int, Paper]) -> dict[int, tuple[Paper, Derived | None]]:
-    return {key: (paper, None) for key, paper in papers.items()}
 
 
 def _day(seconds: int) -> date:

@@ -3,13 +3,9 @@ the paper by the current rules (decision 87)."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from arxtui.model.paper import Paper
-from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.packed_derived import is_current
-from arxtui.store.sqlite.packed_json import repack_detail, unpack_json
+from arxtui.store.sqlite.packed_json import repack_detail
 from arxtui.text.mentions import DERIVED_VERSION
 
 STEP = 500
@@ -50,11 +46,7 @@ def repack_next(db: Database) -> bool:
 def _in_current_form(row: Row) -> Row:
     key, title, body, derived = row
     if not is_current(derived):
-        from arxtui.store.cache.entries import derive_packed
+        from arxtui.store.cache.entries import derive_details
 
-        derived = None
-        with suppress(Damaged):
-            abstract, _, _, comment, journal_ref = [*unpack_json(body), *[None] * 5][:5]
-            text = title.decode("utf-8", "replace")
-            derived = derive_packed(Paper("", text, abstract or "", comment=comment, journal_ref=journal_ref))
+        derived = derive_details(key, title.decode("utf-8", "replace"), body)
     return key, title, repack_detail(body), derived

@@ -40,10 +40,10 @@ def row_boxes(items: Sequence[tree.Node], style: tree.MathStyle) -> list[tuple[P
     scripts = [place for place, part in enumerate(parts) if type(part.node) is tree.Script]
     boxes = [build(part.node, style) for part in parts]
     if style is not tree.SCRIPT and scripts:
-        for place in lowered_places(parts, scripts):
+        for place in _lowered_places(parts, scripts):
             boxes[place] = _script(parts[place].node, style, is_lowered=True)
     _separate(parts, boxes)
-    raise_labels(parts, boxes, scripts)
+    _raise_labels(parts, boxes, scripts)
     grow_brackets(parts, boxes, lambda node, extent: _tall(node, extent, style))
     return list(zip(parts, boxes, strict=True))
 
@@ -94,7 +94,7 @@ def _tall(node: tree.Node, extent: Extent, style: tree.MathStyle) -> Box:
     )
     if type(node) is not tree.Script:
         return grown
-    return with_scripts(grown, node, _small, is_nested=style is tree.SCRIPT)
+    return _with_scripts(grown, node, is_nested=style is tree.SCRIPT)
 
 
 def _grow(sign: str, above: int, below: int, *, forced: bool = False) -> Box:
@@ -125,7 +125,7 @@ def _script(node: Any, style: tree.MathStyle, *, is_lowered: bool = False) -> Bo
         return labelled_box(base, node)
     if needs_brackets_as_base(node):
         base = _fence("(", [base], ")", (), forced=False)
-    return with_scripts(base, node, _small, is_nested=style is tree.SCRIPT, is_lowered=is_lowered)
+    return _with_scripts(base, node, is_nested=style is tree.SCRIPT, is_lowered=is_lowered)
 
 
 def _small(node: tree.Node) -> Box:
@@ -276,7 +276,7 @@ _BUILDERS: dict[type, Callable[[Any, tree.MathStyle], Box]] = {
 }
 
 
-def lowered_places(parts: Sequence[PlacedNode], scripts: Sequence[int]) -> list[int]:
+def _lowered_places(parts: Sequence[PlacedNode], scripts: Sequence[int]) -> list[int]:
     """Return those of the ``scripts`` of a row whose index is on a line of its own although it has a subscript
     character, because the same letter or integral has another index without one: ``T_{\\alpha}T_{\\beta}``."""
     indexed = [(place, *found) for place in scripts if (found := _indexed(parts[place].node)) is not None]
@@ -303,15 +303,13 @@ def _meets_next(parts: Sequence[PlacedNode], place: int) -> bool:
     return bool(after) and not after[0].gap and type(after[0].node) is tree.Script
 
 
-def with_scripts(
-    base: Box, node: tree.Script, build: Callable[[tree.Node], Box], *, is_nested: bool, is_lowered: bool = False
-) -> Box:
+def _with_scripts(base: Box, node: tree.Script, *, is_nested: bool, is_lowered: bool = False) -> Box:
     """Place scripts to the right of the base: as superscript or subscript characters if possible, else on separate
     lines.
 
-    ``build`` lays out a script. One that ``is_nested`` is in another script, one that ``is_lowered`` has its index on a
-    line of its own. The scripts of a tall base are level with its first and last line. A base with lines on one side
-    only has scripts itself: those beside them need no smaller characters.
+    A script that ``is_nested`` is in another script, one that ``is_lowered`` has its index on a line of its own. The
+    scripts of a tall base are level with its first and last line. A base with lines on one side only has scripts
+    itself: those beside them need no smaller characters.
     """
     low = as_subscript(node.sub) if node.sub is not None else ""
     high = as_superscript(node.sup) if node.sup is not None else ""
@@ -322,13 +320,13 @@ def with_scripts(
     if len(base.lines) == 1 and low is not None and high is not None:
         return beside([base, line(low + high)])
     if is_nested and len(base.lines) == 1 and node.sub is not None and node.sup is None and low is None:
-        index = build(node.sub)
+        index = _small(node.sub)
         if len(index.lines) == 1 and (index.width == 1 or is_word_script(index.lines[0])):
             return beside([base, line("_"), index])
     if is_integral(node.base) and node.sub is not None and node.sup is not None:
         low = high = None
-    upper = line(high) if high is not None else build(node.sup or tree.EMPTY)
-    lower = line(low) if low is not None else build(node.sub or tree.EMPTY)
+    upper = line(high) if high is not None else _small(node.sup or tree.EMPTY)
+    lower = line(low) if low is not None else _small(node.sub or tree.EMPTY)
     last_upper = -base.baseline if base.baseline or high is not None else -1
     first_lower = base.below if base.below or low is not None else 1
     width = max(upper.width, lower.width)
@@ -347,7 +345,7 @@ _NEAR = 3
 _TALL = pattern("[⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎪⎩⎫⎬⎭│║┌╲]")
 
 
-def raise_labels(parts: Sequence[PlacedNode], boxes: list[Box], scripts: Iterable[int]) -> None:
+def _raise_labels(parts: Sequence[PlacedNode], boxes: list[Box], scripts: Iterable[int]) -> None:
     """Write the label of a relation beside it, where over it the label would be read as part of a neighbour's script or
     numerator. ``scripts`` are the places that can have labels."""
     for place in scripts:

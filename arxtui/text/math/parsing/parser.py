@@ -26,7 +26,7 @@ _FENCES = {"\\choose": ("(", ")"), "\\brack": ("[", "]"), "\\brace": ("{", "}")}
 _LIMITS = {"\\limits": True, "\\displaylimits": True, "\\nolimits": False}
 _SCRIPTS = frozenset(["^", "_", "'", *_LIMITS])
 _LINES = frozenset(["\\hline", "\\toprule", "\\midrule", "\\bottomrule"])
-_SPACED = frozenset([tree.AtomKind.BIN, tree.AtomKind.REL, tree.AtomKind.PUNCT])
+_SPACED = frozenset([tree.BIN, tree.REL, tree.PUNCT])
 
 
 class Parser(Tokens):
@@ -291,8 +291,6 @@ def _without_base(script: tree.Node | None) -> tree.Node | None:
     return None if script == tree.EMPTY else script
 
 
-_ROOM_OF_ITS_OWN = frozenset([tree.AtomKind.PUNCT, tree.AtomKind.REL, tree.AtomKind.BIN])
-
 IndexRun = tree.Row | None
 """Adjacent signs, or None for the space left for signs in the other script."""
 
@@ -336,7 +334,7 @@ def _runs(script: tree.Node) -> list[IndexRun]:
 
 
 def _has_own_room(node: tree.Node) -> bool:
-    return type(node) is tree.Symbol and node.kind in _ROOM_OF_ITS_OWN
+    return type(node) is tree.Symbol and node.kind in _SPACED
 
 
 def _is_kern(script: tree.Node, signs: IndexRun) -> bool:
