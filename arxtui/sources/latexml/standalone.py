@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from re import Match
 from textwrap import wrap
-from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from selectolax.lexbor import LexborNode
@@ -66,7 +66,7 @@ class _State(NamedTuple):
     is_defined: bool = False
 
 
-class _NotDrawn(Exception):  # noqa: N818 - ends the writing
+class _UndrawableError(Exception):
     pass
 
 
@@ -79,7 +79,7 @@ def standalone_svg(drawing: LexborNode, lines: Lines) -> bytes:
     try:
         attributes, state = _read(drawing, _State())
         writer.children(drawing, state, 0)
-    except _NotDrawn:
+    except _UndrawableError:
         return b""
     width, height = (_number(attributes.get(name)) for name in ("width", "height"))
     frame = page_of(attributes)
@@ -123,14 +123,14 @@ class _Writer:
         tag = node.tag or ""
         self._elements += 1
         if self._elements > _MOST_ELEMENTS or depth > _DEEPEST:
-            raise _NotDrawn
+            raise _UndrawableError
         if tag in _NOT_SEEN:
             return
         if tag == "foreignObject":
             self._label(node, state)
             return
         if tag not in _SHAPES and tag not in _AROUND:
-            raise _NotDrawn
+            raise _UndrawableError
         attributes, state = _read(node, state)
         if tag in _SHAPES and not state.is_defined and {state.fill, state.stroke} != {"none"}:
             self.shapes += 1
@@ -145,7 +145,7 @@ class _Writer:
         if not lines:
             return
         if state.is_defined:  # upstream's mistake: it is not seen
-            raise _NotDrawn
+            raise _UndrawableError
         attributes = node.attributes
         own = _matrix(attributes.get("transform") or "")
         x, y, width, height = (_number(attributes.get(name)) for name in ("x", "y", "width", "height"))
@@ -171,7 +171,7 @@ class _Writer:
     def _write(self, part: str) -> None:
         self._length += len(part)
         if self._length > _MOST_CHARACTERS:
-            raise _NotDrawn
+            raise _UndrawableError
         self._parts.append(part)
 
 
@@ -234,9 +234,9 @@ def _read(node: LexborNode, state: _State) -> tuple[dict[str, str], _State]:
     names = {name: value for name, value in style.items() if name.startswith("--") and len(value) < _LONGEST_VALUE}
     variables = {**state.variables, **names} if names else state.variables
     if len(variables) > _MOST_VARIABLES:
-        raise _NotDrawn
+        raise _UndrawableError
 
-    def value_of(match: Any) -> str:
+    def value_of(match: Match[str]) -> str:
         return variables.get(match[1]) or (match[2] or "").strip()
 
     attributes = {}
@@ -252,11 +252,11 @@ def _read(node: LexborNode, state: _State) -> tuple[dict[str, str], _State]:
 
 def _matrix(transform: str) -> Matrix:
     if len(transform) > _LONGEST_TRANSFORM:
-        raise _NotDrawn
+        raise _UndrawableError
     try:
         return matrix_of(transform)
     except ValueError as error:  # an endless angle
-        raise _NotDrawn from error
+        raise _UndrawableError from error
 
 
 def _number(text: str | None) -> float:
