@@ -26,7 +26,7 @@ from arxtui.tui.present.line import Piece, clip_center, foreign, key_line, keys_
 from arxtui.tui.screens.picture_texts import PictureTextsScreen
 from arxtui.tui.terminal.input_parser import DeviceReported
 from arxtui.tui.terminal.views import StripWidget
-from arxtui.tui.widgets.ink import Bar, KeyBar, paint
+from arxtui.tui.widgets.ink import KeyBar, paint
 
 if TYPE_CHECKING:
     from arxtui.tui.terminal.app import TerminalApp
@@ -161,13 +161,14 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         self._left_out: Sequence[str] = ()
         self._canvas = Canvas()
         self._words = FigureWords()
+        self._foot = KeyBar(id="picture-foot")  # kept, not queried: a drawing can come when the screen is being closed
 
     def compose(self) -> ComposeResult:
         """Build the picture, the words about it, and the footer."""
         with Horizontal():
             yield self._canvas
             yield self._words
-        yield KeyBar(id="picture-foot")
+        yield self._foot
 
     def on_mount(self) -> None:
         """Show the figure; draw it again whenever another program used the terminal."""
@@ -267,11 +268,11 @@ class PictureScreen(Screen[None], inherit_bindings=False):
         place += f" {self._zoom:.2g}× " if self._zoom > 1 else ""
         keys = [("Esc", "back"), *keys_of(names, Area.PICTURE, words)]
         shown = [*key_line(keys, self.size.width - cells(place), gap=2), (place, "dim")]
-        self.query_one("#picture-foot", Bar).show([*self.app.dispatcher.pieces] or shown)
+        self._foot.show([*self.app.dispatcher.pieces] or shown)
 
     def say(self, text: str, ink: str = "dim") -> None:
         """Show a message in the footer."""
-        self.query_one("#picture-foot", Bar).show([(clip_center(text, self.size.width), ink)])
+        self._foot.show([(clip_center(text, self.size.width), ink)])
 
     def _failed(self, reason: str) -> None:
         if self.is_attached:
@@ -350,7 +351,7 @@ class PictureScreen(Screen[None], inherit_bindings=False):
 
     def _show(self, figure: ShownFigure, painted: Painted) -> None:
         """Show a drawing, unless the user has gone on to another figure, and how many texts have no room in it."""
-        if figure is self._figures[self._at]:
+        if self.is_attached and figure is self._figures[self._at]:
             self._canvas.show(painted.strips)
             self._left_out = painted.left_out
             self.show_keys()

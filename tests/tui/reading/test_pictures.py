@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import importlib.util
 import struct
+import threading
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,7 +27,7 @@ from arxtui.tui.pictures import gallery, graphics
 from arxtui.tui.pictures.gallery import Drawing, Gallery
 from arxtui.tui.pictures.strips import fit
 from arxtui.tui.reading import painter, pictures
-from arxtui.tui.screens.picture import Canvas
+from arxtui.tui.screens.picture import Canvas, PictureScreen
 from arxtui.tui.services.browser import External
 from arxtui.tui.terminal.input_parser import TerminalInput
 from arxtui.tui.widgets.document_page import DocumentPage
@@ -465,6 +466,27 @@ async def test_a_multiplexer_around_the_reader_is_not_queried(
         await reader.press(*["tab"] * 6, "enter")
         await reader.until_shown("Figure 1: A queue and its clock.", "Esc back")
     assert "\x1b[c" not in written
+
+
+async def test_a_drawing_that_comes_after_its_screen_was_left_is_dropped(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_with_figure(paths, SQUARES, "image/svg+xml")
+    may_draw = threading.Event()
+    stored, show = painter.FigurePainter._stored, PictureScreen._show
+    shown: list[object] = []
+    async with reading(paths, size=(100, 40)) as reader:
+        await open_text(reader)
+        monkeypatch.setattr(painter.FigurePainter, "_stored", lambda *call: may_draw.wait() and stored(*call))
+        monkeypatch.setattr(PictureScreen, "_show", lambda *call: shown.append(show(*call)))
+        await reader.press(*["tab"] * 6, "enter")
+        await reader.until_shown("Esc back")
+        await reader.press("escape")
+        await reader.until(lambda: not isinstance(reader.app.screen, PictureScreen))
+        may_draw.set()
+        await reader.until(lambda: shown)
+        await reader.press("enter")
+        await reader.until(lambda: colours_of(reader.app.screen.query_one(Canvas))["red"] > 500)
 
 
 async def test_a_figure_and_its_caption_fit_on_a_low_page(paths: Paths) -> None:
