@@ -96,8 +96,19 @@ class Papers:
         return filter(None, (_unpack(key, body) for (body,) in self._db.rows(sql, (key,))))
 
     def documents(self, keys: Iterable[int], *, derived: bool = False) -> list[Document]:
-        """Return what :func:`read_documents` does."""
-        return read_documents(self._db, keys, derived=derived)
+        """Return the documents of papers, by ascending key; ``derived`` says whether with what is derived from them.
+        Unknown keys and unreadable records are left out."""
+        ordered = sorted(keys)
+        with self._db.snapshot():
+            papers = self.with_derived(ordered, derived=derived)
+            reviewed = read_reviews(self._db, ordered)
+            origins = self.origins(ordered)
+        added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
+        return [
+            Document(key, papers[key][0], reviewed.get(key, ()), *added_and_sources[key], papers[key][1])
+            for key in ordered
+            if key in papers
+        ]
 
     def reviews(self, key: int) -> tuple[Review, ...]:
         """Return a paper's reviews, newest first."""
@@ -198,22 +209,6 @@ class Document(NamedTuple):
     added: date
     sources: tuple[str, ...]
     derived: Derived | None
-
-
-def read_documents(db: Database, keys: Iterable[int], *, derived: bool = False) -> list[Document]:
-    """Return the documents of papers, by ascending key; ``derived`` says whether with what is derived from them.
-    Unknown keys and unreadable records are left out."""
-    ordered = sorted(keys)
-    with db.snapshot():
-        papers = Papers(db).with_derived(ordered, derived=derived)
-        reviewed = read_reviews(db, ordered)
-        origins = Papers(db).origins(ordered)
-        added_and_sources = {key: (_day(added), source_names(bits)) for key, added, bits in origins}
-    return [
-        Document(key, papers[key][0], reviewed.get(key, ()), *added_and_sources[key], papers[key][1])
-        for key in ordered
-        if key in papers
-    ]
 
 
 def _day(seconds: int) -> date:
