@@ -14,7 +14,7 @@ from arxtui.tui.commands.search import author_names
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import rules as present
 from arxtui.tui.present.states import NO_PAPER
-from arxtui.tui.state.query_edit import temporary_terms, with_toggled_term, without_temporary_terms
+from arxtui.tui.state.query_edit import MUTED, temporary_terms, with_toggled_term, without_temporary_terms
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -40,9 +40,6 @@ def explain_score(context: Context) -> None:
     """Toggle the explanation of the score: the words, authors and categories that determine each paper's place in
     your ranking."""
     context.for_you.toggle_reasons()
-
-
-_MUTED = "is:muted"
 
 
 @command(("I",), "rule", "Make a rule of what the list shows…", Group.RANK, takes=Takes.TEXT)
@@ -102,12 +99,12 @@ def show_muted(context: Context) -> None:
 
     def show(number: int) -> None:
         if number:
-            context.navigator.refine(with_toggled_term(query, _MUTED))
+            context.navigator.refine(with_toggled_term(query, MUTED))
         else:
             makes = f"{key_for('make_rule')} makes a rule from the list's query"
             context.status.say(f"Rules hide none of these papers; {makes}")
 
-    if any(chip.text == _MUTED for chip in chips(query)):
-        context.navigator.refine(with_toggled_term(query, _MUTED))
+    if any(chip.text == MUTED for chip in chips(query)):
+        context.navigator.refine(with_toggled_term(query, MUTED))
     else:
         context.threads.ask(lambda library: library.facets.hidden_by_rules(query), show)

@@ -14,7 +14,7 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present import rules as present
 from arxtui.tui.present.line import foreign
 from arxtui.tui.screens.rules import RuleCallbacks, RulesScreen
-from arxtui.tui.state.query_edit import with_toggled_term
+from arxtui.tui.state.query_edit import MUTED, with_toggled_term
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from arxtui.tui.services.status_bar import StatusBar
     from arxtui.tui.widgets.panes import PanesScreen
 
-_MUTED = "is:muted"
 _MAX_NAME_LENGTH = 40
 
 
@@ -89,7 +88,7 @@ class Rules:
         def closed(rule: Rule | None) -> None:
             if rule:
                 hides = rule.mute and not rule.off
-                self._navigator.leave_for(with_toggled_term(rule.query, _MUTED) if hides else rule.query)
+                self._navigator.leave_for(with_toggled_term(rule.query, MUTED) if hides else rule.query)
                 self._panes.go_to(Place.LIST)
 
         screen = RulesScreen(RuleCallbacks(read, change, switch, remove, self._marker.undo, self._marker.redo))

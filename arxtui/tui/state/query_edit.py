@@ -17,6 +17,8 @@ _ORDERS = (expr.Sort.NEW, expr.Sort.BEST, expr.Sort.OLD, expr.Sort.UPDATED, expr
 
 _PLAIN_WORDS = pattern(r"[\w* ]+")
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
+MUTED = "is:muted"
+"""The term for the papers that rules hide."""
 
 
 def completed(text: str) -> str:
