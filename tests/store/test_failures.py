@@ -54,7 +54,7 @@ CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "papers.with_derived": lambda cache: cache.papers.with_derived([KEY]),
     "papers.packed": lambda cache: cache.papers.packed([KEY]),
     "papers.older": lambda cache: list(cache.papers.older(KEY)),
-    "papers.titled": lambda cache: cache.papers.titled(STALENESS.title, [2026]),
+    "papers.titled": lambda cache: cache.papers.titled([(STALENESS.title, [2026])]),
     "papers.versions": lambda cache: cache.papers.versions(KEY),
     "announcements.of": lambda cache: cache.announcements.of(KEY),
     "reviews": lambda cache: cache.reviews(KEY),

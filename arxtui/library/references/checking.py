@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.records import read_bare_record
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
 _REASON = "--"
+_AT_ONCE = 100
+"""The number of entries whose titles are looked up together."""
 _NAMES = pattern(r"[^\s,]+")
 
 
@@ -88,14 +91,14 @@ class Bibliographies:
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
         for file in files:
             ignored = deque(file.ignored)
-            for entry in file.entries:
+            for entry, named in self._named(file.entries, spelled):
                 own = []
                 while ignored and ignored[0].line < entry.line:
                     own.append(ignored.popleft())
                 place = f"{file.name}:{entry.line}"
                 first = keys.setdefault(entry.key, place) if entry.key else place
-                if spelled is None or entry.key.casefold() in spelled:
-                    checked = self._checked(file.name, entry, seen, first if first != place else "")
+                if named:
+                    checked = self._checked(file.name, named, seen, first if first != place else "")
                     yield from _with_ignored(checked, own)
             for each in ignored:
                 yield _unused(file.name, each, "", "no entry is behind it")
@@ -113,11 +116,22 @@ class Bibliographies:
         texkeys = self._context.cache.reports.texkeys(record.key for record in records)
         return append(file, records, texkeys, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
-    def _checked(self, file: str, entry: BibEntry, seen: dict[str, str], first: str) -> Checked:
+    def _named(
+        self, entries: Iterable[BibEntry], cited: Container[str] | None
+    ) -> Iterator[tuple[BibEntry, CitedEntry | None]]:
+        """Yield each entry, and with it, if it is ``cited``, the work that it names."""
+        rest = iter(entries)
+        while batch := list(islice(rest, _AT_ONCE)):
+            named = [cited_entry(each) if cited is None or each.key.casefold() in cited else None for each in batch]
+            with self._cited_papers.looked_up(each.work for each in named if each):
+                yield from zip(batch, named, strict=True)
+
+    def _checked(self, file: str, cited: CitedEntry, seen: dict[str, str], first: str) -> Checked:
         """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
+        entry = cited.entry
         if entry.fault:
             return Checked(file, entry, Verdict.UNREADABLE, problems=(Remark("", entry.fault),))
-        checked, work_name = self._compared(file, cited_entry(entry))
+        checked, work_name = self._compared(file, cited)
         place = f"{entry.key} ({file}:{entry.line})"
         before = seen.setdefault(work_name, place) if work_name else place
         if first:

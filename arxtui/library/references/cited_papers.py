@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.records import read_papers
@@ -34,12 +35,31 @@ class CitedPapers:
 
     def __init__(self, context: LibraryContext) -> None:
         self._context = context
+        self._looked_up: dict[tuple[str, range], Sequence[int]] = {}
+
+    @contextmanager
+    def looked_up(self, works: Iterable[Work]) -> Iterator[None]:
+        """Look up the titles of those works that have no arXiv id, at once; they are resolved in the context."""
+        cited = (CitedWork(work, "") for work in works if not work.arxiv)
+        wanted = {(each.work.title, each.years) for each in cited if each.title}
+        self._looked_up = dict(zip(wanted, self._context.cache.papers.titled(wanted), strict=True))
+        try:
+            yield
+        finally:
+            self._looked_up = {}
 
     def resolved(self, works: Sequence[Work], text: str) -> tuple[Found | None, ...]:
         """Return the papers that the works of one entry are: by arXiv id, else by DOI, else by title, authors and
         year, else, without a title, by journal, volume and page."""
         # Of several works in one entry, each is searched for in its own fields alone.
         return tuple(self._resolved(CitedWork(work, text if len(works) == 1 else work.title)) for work in works)
+
+    def resolved_all(self, entries: Iterable[tuple[Sequence[Work], str]]) -> Iterator[tuple[Found | None, ...]]:
+        """Yield what :meth:`resolved` returns of the works and the text of each of these entries."""
+        every = list(entries)
+        with self.looked_up(work for works, _ in every for work in works):
+            for works, text in every:
+                yield self.resolved(works, text)
 
     def named(self, work: Work, text: str) -> Found | None:
         """Return the paper whose identifier a work has, whatever its title is: that of the arXiv id, else the only one
@@ -90,7 +110,11 @@ class CitedPapers:
         return _best(cited, papers.get_all(key for key, title in titles.items() if cited.titled(title)))
 
     def _with_title(self, cited: CitedWork) -> Sequence[int]:
-        return self._context.cache.papers.titled(cited.work.title, cited.years) if cited.title else ()
+        if not cited.title:
+            return ()
+        wanted = cited.work.title, cited.years
+        keys = self._looked_up.get(wanted)
+        return self._context.cache.papers.titled([wanted])[0] if keys is None else keys
 
     def _placed(self, cited: CitedWork) -> Found | None:
         """Return the paper that appeared where an entry without a title says, certain if the entry names its first

@@ -57,14 +57,14 @@ class Update(NamedTuple):
 
 class CitationGraph:
     """The citations that are known: those of stored texts, kept up to date, and those that other sources name.
-    ``document`` returns the text of a paper, ``match`` the papers of the works of one entry, ``reported`` what sources
+    ``document`` returns the text of a paper, ``match`` the papers of the works of each entry, ``reported`` what sources
     of citations reported."""
 
     def __init__(
         self,
         context: LibraryContext,
         document: Callable[[int], Document | None],
-        match: Callable[[Sequence[Work], str], Sequence[Found | None]],
+        match: Callable[[Iterable[tuple[Sequence[Work], str]]], Iterable[Sequence[Found | None]]],
         reported: Callable[[], ReportedCitations],
     ) -> None:
         self._context = context
@@ -217,10 +217,10 @@ class CitationGraph:
             return None
         entries = list(sources(document))
         citations: list[Citation] = []
-        for number, source in enumerate(entries[:MOST_ENTRIES], 1):
+        read = [(works_of(source), entry_text(source)) for source in entries[:MOST_ENTRIES]]
+        for number, ((works, _), found) in enumerate(zip(read, self._match(read), strict=True), 1):
             self._context.go_on()
-            works = works_of(source)
-            matches = zip(works, self._match(works, entry_text(source)), strict=True)
+            matches = zip(works, found, strict=True)
             citations += (_citation((text.key, number, place), *match) for place, match in enumerate(matches))
         try:
             self._stored.put(text._replace(entries=len(entries)), citations, fetched)

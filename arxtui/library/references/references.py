@@ -60,10 +60,10 @@ class References:
 
     def __init__(self, context: LibraryContext, cited_papers: CitedPapers, texts: Fulltexts) -> None:
         self._context = context
-        self._resolved = cited_papers.resolved
+        self._cited_papers = cited_papers
         self._texts = texts
         self.reported = ReportedCitations(context, cited_papers)
-        self.graph = CitationGraph(context, texts.document, cited_papers.resolved, lambda: self.reported)
+        self.graph = CitationGraph(context, texts.document, cited_papers.resolved_all, lambda: self.reported)
 
     def of(self, key: int, version: int | None = None) -> tuple[Cited, ...] | None:
         """Return the references of a paper in the order of its bibliography, then those that only other sources name;
@@ -110,7 +110,7 @@ class References:
     def of_source(self, source: Source, key: int) -> tuple[tuple[Work, Found | None], ...]:
         """Return the works that an entry of the text of a paper names, at most ten, each with the paper that it is."""
         works = works_of(source)[:_MOST_WORKS]
-        found = _without(self._resolved(works, entry_text(source)), self.refused(key))
+        found = _without(self._cited_papers.resolved(works, entry_text(source)), self.refused(key))
         return tuple(zip(works, found, strict=True))
 
     def refused(self, key: int) -> frozenset[str]:
@@ -139,7 +139,7 @@ class References:
         return [*links, *(None for each in found[MOST_ENTRIES:] for _ in each.works)]
 
     def _resolved_all(self, found: Sequence[Entry]) -> Sequence[Found | None]:
-        return [link for each in found for link in self._resolved(each.works, each.text)]
+        return [*chain.from_iterable(self._cited_papers.resolved_all((each.works, each.text) for each in found))]
 
     def keep(self, work: Work, text: str) -> int:
         """Store a work that is not on arXiv as a paper, and return its key. ``text`` is its entry. Raises StoreError if

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, date, datetime
 from itertools import starmap
@@ -16,6 +17,7 @@ from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_derived import unpack_derived
 
+_NO_YEAR = 0
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
@@ -129,11 +131,28 @@ class Papers:
         sql = "SELECT key, title FROM detail WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
-    def titled(self, title: str, years: Iterable[int]) -> list[int]:
-        """Return the papers of these years with a title, however it is written, and the works without a year."""
-        months = [1, *(month_number(year, month) for year in years for month in range(1, 13))]
-        sql = "SELECT key FROM paper WHERE title_hash = ? AND key >> 32 IN (SELECT value FROM json_each(?))"
-        return [key for (key,) in self._db.rows(sql, (title_hash(title), listed(months)))]
+    def titled(self, wanted: Collection[tuple[str, Iterable[int]]]) -> list[list[int]]:
+        """Return for each of these titles and years the papers of the years with the title, however it is written, and
+        the works without a year. Of many titles, those of a year are looked up at once: the pages of its months are
+        read once."""
+        hashes = [title_hash(title) for title, _ in wanted]
+        by_year: defaultdict[int, set[int]] = defaultdict(set)
+        for hashed, (_, years) in zip(hashes, wanted, strict=True):
+            for year in (_NO_YEAR, *years):
+                by_year[year].add(hashed)
+        sql = (
+            "SELECT title_hash, key FROM paper WHERE key >> 32 IN (SELECT value FROM json_each(?)) "
+            "AND title_hash IN (SELECT value FROM json_each(?))"
+        )
+        found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for year in sorted(by_year):
+            months = [month_number(year, month) for month in range(1, 13)] if year else [1]
+            for hashed, key in self._db.rows(sql, (listed(months), listed(by_year[year]))):
+                found[hashed, year].append(key)
+        return [
+            [key for year in (_NO_YEAR, *years) for key in found[hashed, year]]
+            for hashed, (_, years) in zip(hashes, wanted, strict=True)
+        ]
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:
         """Return the primary category of each of these papers that has one."""
