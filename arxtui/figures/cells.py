@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
@@ -29,6 +31,8 @@ _DARKEST_INK = 96
 _WHITE = 0xF0
 _DARKEST_GROUND = 80
 """A picture whose ground is darker is right on a dark screen as it is."""
+_NUMBERED = "BGRX" if sys.byteorder == "little" else "XRGB"
+"""How Pillow writes a pixel of four bytes that is the number of its colour."""
 _BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 
 Rgb = int
@@ -169,16 +173,9 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
     width, height = shape.pixels
     # Fewer colours, so that the most frequent is found also where a JPEG scatters them.
     rounded = image.point([value & 0xF8 | value >> 5 for value in range(256)] * 3)
-    pixels = _numbers(rounded)
-    stride = image.width
-    found: list[tuple[Counter[Rgb], Rgb]] = []
-    for top in range(0, lines * height * stride, height * stride):
-        for left in range(top, top + stride, width):
-            cell = [pixel for row in range(left, left + height * stride, stride) for pixel in pixels[row : row + width]]
-            counted = Counter(cell)
-            found.append((counted, counted.most_common(1)[0][0] if len(counted) > 1 else cell[0]))
-    grounds = Images.new("RGB", (columns, lines))
-    grounds.putdata([((ground >> 16), ground >> 8 & 255, ground & 255) for _, ground in found])
+    found = _counted(rounded, shape, columns, lines)
+    filled = array("I", (ground for _, ground in found)).tobytes()
+    grounds = Images.frombytes("RGB", (columns, lines), filled, "raw", _NUMBERED)
     dots = _dots(rounded, grounds, shape)
     tone_shape = shape if len(shape.signs) <= 16 else SHAPES[Cells.QUADRANTS]
     tones = _numbers(image.resize((columns * tone_shape.wide, lines * tone_shape.high), Images.Resampling.BOX))
@@ -193,9 +190,27 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
             yield _Cell(set_dots, _ink(counted, ground), ground, is_tone=False, shape=shape)
 
 
-def _numbers(image: Image) -> list[Rgb]:
-    data = image.tobytes()
-    return [red << 16 | green << 8 | blue for red, green, blue in zip(data[::3], data[1::3], data[2::3], strict=True)]
+def _counted(image: Image, shape: Shape, columns: int, lines: int) -> list[tuple[Counter[Rgb], Rgb]]:
+    """Return how often each colour is in each cell, row by row, and the most frequent."""
+    width, height = shape.pixels
+    size = width * height * 4
+    counted: dict[bytes, tuple[Counter[Rgb], Rgb]] = {}
+
+    def count(cell: bytes) -> tuple[Counter[Rgb], Rgb]:
+        if cell not in counted:  # most cells are all of one colour
+            colours = Counter(memoryview(cell).cast("I"))
+            counted[cell] = colours, colours.most_common(1)[0][0]
+        return counted[cell]
+
+    across = []
+    for left in range(0, columns * width, width):
+        column = image.crop((left, 0, left + width, lines * height)).tobytes("raw", _NUMBERED)
+        across.append([count(column[start : start + size]) for start in range(0, lines * size, size)])
+    return [cell for row in zip(*across, strict=True) for cell in row]
+
+
+def _numbers(image: Image) -> memoryview:
+    return memoryview(image.tobytes("raw", _NUMBERED)).cast("I")
 
 
 def _dots(image: Image, grounds: Image, shape: Shape) -> bytes:

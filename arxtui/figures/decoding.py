@@ -36,7 +36,7 @@ def decode_picture(data: bytes) -> Image:
             if image.width * image.height > _MAX_PIXELS:
                 raise NotDrawnError(f"it is too large: {image.width:,} by {image.height:,} pixels")
             if image.mode in ("RGBA", "LA", "PA", "P"):
-                return on_white(image.convert("RGBA"))
+                return _on_white(image.convert("RGBA"))
             return image.convert("RGB")
     except UnidentifiedImageError as error:
         raise NotDrawnError("its format is not supported") from error
@@ -44,7 +44,7 @@ def decode_picture(data: bytes) -> Image:
         raise NotDrawnError("it is damaged") from error
 
 
-def on_white(image: Image) -> Image:
+def _on_white(image: Image) -> Image:
     """Return a picture in RGBA as RGB, with transparent parts on white."""
     from PIL import Image as Images
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from arxtui.figures.decoding import on_white
 from arxtui.figures.groups import ink
 from arxtui.figures.labels import Label
 from arxtui.figures.outlines import Box
@@ -16,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Render(Protocol):
-    """Draws an SVG in so many pixels across and down, with or without its glyphs; returns RGBA, row by row."""
+    """Draws an SVG in so many pixels across and down, with or without its glyphs, on white."""
 
-    def __call__(self, svg: bytes, width: int, height: int, *, glyphs: bool) -> bytes:
+    def __call__(self, svg: bytes, width: int, height: int, *, glyphs: bool) -> Image.Image:
         """Draw the figure."""
 
 
@@ -62,13 +61,12 @@ def shown(
 
 
 def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, render: Render) -> list[Label]:
-    from PIL import Image, ImageChops
+    from PIL import ImageChops
 
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
-    drawn = (Image.frombytes("RGBA", size, render(svg, *size, glyphs=glyphs)) for glyphs in (True, False))
-    difference = ImageChops.difference(*map(on_white, drawn))
+    difference = ImageChops.difference(*(render(svg, *size, glyphs=glyphs) for glyphs in (True, False)))
     mask = difference.convert("L").point([255 * (value >= _CHANGE) for value in range(256)])
     return [label for label, glyphs in labels if not _is_seen(glyphs, mask, page, scale)]
 

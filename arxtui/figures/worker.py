@@ -20,7 +20,7 @@ from PIL import Image
 from resvg_py import svg_to_bytes
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
-from arxtui.figures.decoding import NotDrawnError, decode_picture, on_white
+from arxtui.figures.decoding import NotDrawnError, decode_picture
 from arxtui.figures.overlay import overlaid
 from arxtui.figures.safe import WHOLE, View, safe_svg
 from arxtui.figures.size import SVG
@@ -29,6 +29,7 @@ from arxtui.text.decode import decode
 
 _MOST_PIXELS = 16_000_000
 _DPI = 96
+_GROUND = "#ffffff"
 _MEMORY = 1 << 30
 """Bytes of address space."""
 _SECONDS = 10
@@ -42,29 +43,22 @@ _LOOK, _WHITE, _MOST_WHITE = 64, 0xF0, 0.35
 drawing on white has."""
 
 
-def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> bytes:
-    """Draw a ``view`` of an SVG from the network, stretched to ``width`` by ``height`` pixels. ``glyphs`` as in
-    :func:`safe_svg`.
-
-    Returns the pixels as RGBA, row by row. A figure that never ends can only be stopped with its process.
+def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> Image.Image:
+    """Draw a ``view`` of an SVG from the network on white, stretched to ``width`` by ``height`` pixels, to a picture in
+    RGB. ``glyphs`` as in :func:`safe_svg`. A figure that never ends can only be stopped with its process.
 
     Raises:
         NotDrawnError: as :func:`safe_svg`, or resvg refuses the figure, or it would be too large.
     """
-    return rendered(svg, width, height, view, glyphs=glyphs).tobytes()
-
-
-def rendered(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> Image.Image:
-    """Draw as :func:`render` does, to a picture in RGBA."""
     if not 0 < width * height <= _MOST_PIXELS:
         raise NotDrawnError(f"it is too large: {width:,} by {height:,} pixels")
     text, has_text = safe_svg(svg, (width, height), view, glyphs=glyphs)
     try:
-        png = svg_to_bytes(svg_string=text, dpi=_DPI, skip_system_fonts=not has_text)
+        png = svg_to_bytes(svg_string=text, dpi=_DPI, background=_GROUND, skip_system_fonts=not has_text)
     except ValueError as error:
         raise NotDrawnError(f"resvg cannot draw it: {error}") from error
     with Image.open(BytesIO(png), formats=("PNG",)) as image:
-        return image.convert("RGBA")
+        return image.convert("RGB")
 
 
 def main() -> int:
@@ -161,14 +155,13 @@ def _pixels(place: View, view: View, image: Image.Image) -> tuple[int, int, int,
 
 def _picture(data: bytes, type: str, width: int, height: int, view: list[float], *, glyphs: bool = True) -> Image.Image:
     """Return a view of a picture in RGB, stretched to a size in pixels; transparent parts are white. ``glyphs`` as in
-    :func:`rendered`."""
+    :func:`safe_svg`."""
     if type == SVG:
         _limit(resource.RLIMIT_NOFILE, _FILES if _TEXT in data else 0)  # fonts are files
         try:
-            drawn = rendered(data, width, height, (view[0], view[1], view[2], view[3]), glyphs=glyphs)
+            return render(data, width, height, (view[0], view[1], view[2], view[3]), glyphs=glyphs)
         finally:
             _limit(resource.RLIMIT_NOFILE, _FILES)
-        return on_white(drawn)
     image = decode_picture(data)
     left, top = view[0] * image.width, view[1] * image.height
     box = (left, top, left + view[2] * image.width, top + view[3] * image.height)
@@ -176,7 +169,7 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float],
     return image.resize((width, height), Image.Resampling.BICUBIC if is_enlarged else Image.Resampling.BOX, box)
 
 
-def _render(svg: bytes, width: int, height: int, *, glyphs: bool) -> bytes:
+def _render(svg: bytes, width: int, height: int, *, glyphs: bool) -> Image.Image:
     """Draw as :func:`render` does, without fonts and other files."""
     _limit(resource.RLIMIT_NOFILE, 0)
     try:

@@ -163,11 +163,11 @@ def test_closing_ends_a_drawing_in_progress(drawer: Drawer, tmp_path: Path, monk
         drawer.png(SQUARE, SVG, Sheet(40, 40))
 
 
-def test_the_renderer_gives_rgba_with_transparent_ground() -> None:
-    data = render(SQUARE, 40, 40)
-    assert len(data) == 40 * 40 * 4
-    assert data[:4] == b"\xff\x00\x00\xff"
-    assert data[-4:] == b"\x00\x00\x00\x00"
+def test_the_renderer_draws_on_white() -> None:
+    picture = render(SQUARE, 40, 40)
+    assert (picture.mode, picture.size) == ("RGB", (40, 40))
+    assert picture.getpixel((0, 0)) == (255, 0, 0)
+    assert picture.getpixel((39, 39)) == (255, 255, 255)
     assert safe_svg(SQUARE, (40, 40))[1] is False
 
 
