@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import cos, radians, sin
 
 from arxtui.figures.outlines import IDENTITY, NUMBER, Box, Matrix, Outline, product
@@ -14,10 +15,14 @@ _MOST_NUMBERS = 400_000
 _TRANSFORM = pattern(r"(matrix|translate|scale|rotate)\s*\(([^)]*)\)")
 _HEXADECIMAL = pattern(r"#(?:(?P<whole>[0-9a-f]{6})(?:[0-9a-f]{2})?|(?P<short>[0-9a-f]{3})[0-9a-f]?)")
 _COLOURS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff"}
-_INHERITED = (
-    *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "opacity"),
-    *("color", "font", "font-size", "font-family", "text-anchor", "dominant-baseline", "alignment-baseline"),
+_INHERITED = frozenset(
+    (
+        *("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "opacity"),
+        *("color", "font", "font-size", "font-family", "text-anchor", "dominant-baseline", "alignment-baseline"),
+    )
 )
+_STYLING = _INHERITED | {"style"}
+_MATRIX = pattern(rf"matrix\({','.join([f'({NUMBER})'] * 6)}\)")
 
 
 def page_of(attributes: Mapping[str, str]) -> Box:
@@ -30,10 +35,13 @@ def page_of(attributes: Mapping[str, str]) -> Box:
 
 def style_of(local: str, attributes: Mapping[str, str], rules: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """Return what an element and the ``rules`` of the figure, by element or class, say of its style."""
-    own = {name: attributes[name] for name in _INHERITED if name in attributes}
+    if not rules and local != "line" and _STYLING.isdisjoint(attributes):
+        return {}
+    own = {name: value for name, value in attributes.items() if name in _INHERITED}
     for selector in (local, *(f".{name}" for name in attributes.get("class", "").split())) if rules else ():
         own |= rules.get(selector, {})
-    own |= _declared(attributes.get("style", ""))
+    if "style" in attributes:
+        own |= _declared(attributes["style"])
     if local == "line":
         own["fill"] = "none"
     return own
@@ -60,6 +68,9 @@ def declared(declarations: str) -> dict[str, str]:
 
 def matrix_of(transform: str) -> Matrix:
     """Return a transformation."""
+    if plain := _MATRIX.fullmatch(transform):
+        a, b, c, d, e, f = map(float, plain.groups())
+        return a, b, c, d, e, f
     matrix = IDENTITY
     for name, arguments in _TRANSFORM.findall(transform):
         numbers = numbers_of(arguments)
@@ -85,10 +96,17 @@ def numbers_of(text: str) -> list[float]:
 
 def number_of(text: str | None, default: float = 1.0) -> float:
     """Return the number that a text begins with."""
-    match = _NUMBER.match(text.strip()) if text else None
-    return float(match[0]) if match else default
+    number = _number_of(text) if text else None
+    return default if number is None else number
 
 
+@lru_cache(1_024)
+def _number_of(text: str) -> float | None:
+    match = _NUMBER.match(text.strip())
+    return float(match[0]) if match else None
+
+
+@lru_cache(1_024)
 def colour_of(text: str) -> str:
     """Return a colour as ``#rrggbb``; "" for none and for what is not a plain colour."""
     text = text.strip().lower()

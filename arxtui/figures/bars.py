@@ -43,7 +43,7 @@ def bars(drawing: Drawing) -> Iterator[Glyph]:
     if len(lines) > _MOST:
         return
     orders = [letter.glyph.order for letter in letters]
-    strokes = [shape for shape in drawing.shapes if len(shape.points) == 2]
+    strokes = [shape for shape in drawing.shapes if len(shape.corners) == 2]
     places = [stroke.order for stroke in strokes]
     for line in lines:
         near, beside = (
@@ -59,7 +59,7 @@ def _is_level(glyph: Glyph) -> bool:
 
 
 def _is_bar(shape: Shape) -> bool:
-    is_straight = not shape.curves and len(shape.points) <= 5 and shape.opacity > 0
+    is_straight = not shape.curves and len(shape.corners) <= 5 and shape.opacity > 0
     return is_straight and shape.kind != "image" and shape.box.height < _THIN * shape.box.width / _SHORTEST
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from arxtui.figures.groups import ink
 from arxtui.figures.labels import Label
+from arxtui.figures.layers import Plan
 from arxtui.figures.outlines import Box
 from arxtui.figures.svg import Drawing, Glyph
 
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
 
 
 class Render(Protocol):
-    """Draws an SVG in so many pixels across and down, with or without its glyphs, on white."""
+    """Draws an SVG in so many pixels across and down, with or without its glyphs, on white, and without the
+    layers that the plan spares."""
 
-    def __call__(self, svg: bytes, width: int, height: int, *, glyphs: bool) -> Image.Image:
+    def __call__(self, svg: bytes, width: int, height: int, *, plan: Plan, glyphs: bool) -> Image.Image:
         """Draw the figure."""
 
 
@@ -56,17 +58,20 @@ def shown(
             doubtful.append((label, glyphs))
     if not doubtful or render is None:
         return [label for label, _ in kept]
-    hidden = {id(label) for label in _unseen(doubtful, drawing.page, svg, render)}
+    hidden = {id(label) for label in _unseen(doubtful, drawing, svg, render)}
     return [label for label, _ in kept if id(label) not in hidden]
 
 
-def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], page: Box, svg: bytes, render: Render) -> list[Label]:
+def _unseen(labels: Sequence[tuple[Label, list[Glyph]]], drawing: Drawing, svg: bytes, render: Render) -> list[Label]:
     from PIL import ImageChops
 
+    page = drawing.page
     smallest = max(min(label.size for label, _ in labels), 1e-6)
     scale = min(_LETTER / smallest, _LONGEST / max(page.width, page.height))
     size = max(1, round(page.width * scale)), max(1, round(page.height * scale))
-    difference = ImageChops.difference(*(render(svg, *size, glyphs=glyphs) for glyphs in (True, False)))
+    difference = ImageChops.difference(
+        *(render(svg, *size, plan=drawing.plan, glyphs=glyphs) for glyphs in (True, False))
+    )
     mask = difference.convert("L").point([255 * (value >= _CHANGE) for value in range(256)])
     return [label for label, glyphs in labels if not _is_seen(glyphs, mask, page, scale)]
 

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from arxtui.figures.attributes import numbers_of
@@ -159,7 +159,7 @@ def _is_white(shape: Shape) -> bool:
 
 def _sample_of(shape: Shape) -> Shape:
     """Return the sample of a curve that is drawn in one path with it (gnuplot); any other shape as it is."""
-    return replace(shape, box=shape.line, points=(), curves=0, outline=None) if shape.line else shape
+    return shape._replace(box=shape.line, corners=(), curves=0, outline=None) if shape.line else shape
 
 
 def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:
@@ -271,7 +271,7 @@ def _is_one(label: Label, parts: Sequence[Shape], *, is_right: bool) -> bool:
     is_usual = (
         1.4 < widest.box.width / size < (3.7 if is_right else 3.5) and 0.25 < gap / size < 1.5 and abs(off) < 0.3 * size
     )
-    is_rectangle = len(widest.points) in (4, 5) and widest.box.height > 0.4 * size
+    is_rectangle = len(widest.corners) in (4, 5) and widest.box.height > 0.4 * size
     is_plain = _is_coloured_line(widest, size) if is_right else _is_line(widest, size) or is_rectangle
     return is_usual and is_plain and all(shape.box.middle[0] - widest.box.middle[0] < 0.2 * size for shape in parts)
 

@@ -37,8 +37,9 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
     """Return the axes that are none: no lines stand at their ticks, marks or a grid, and they are within a plot, or
     alone and without a frame along them."""
     straight = [shape for shape in drawing.shapes if not shape.curves]
-    frames = [shape.box for shape in straight if len(shape.points) <= _CORNERS]
-    found = [axis for axis in axes if not _has_marks(axis, straight)]
+    frames = [shape.box for shape in straight if len(shape.corners) <= _CORNERS]
+    lined = [(shape.box, lines) for shape in straight if (lines := _lines(shape))]
+    found = [axis for axis in axes if not _has_marks(axis, straight, lined)]
     marked = [axis for axis in axes if not any(axis is each for each in found)]
     plots = [*_between(marked), *frames_of(marked, drawing)]
     alone = [panel.x or panel.y for panel in panels_of(axes) if not (panel.x and panel.y)]
@@ -109,7 +110,7 @@ def frames_of(axes: Sequence[Axis], drawing: Drawing) -> list[Box]:
         shape.box
         for shape in drawing.shapes
         if not shape.curves
-        and len(shape.points) <= _CORNERS
+        and len(shape.corners) <= _CORNERS
         and any(shape.box.contains(Box(x, y, x, y)) for x, y in middles)
         and not any(shape.box.contains(axis.box) for axis in axes)
     ]
@@ -124,10 +125,14 @@ def _between(axes: Sequence[Axis]) -> list[Box]:
     ]
 
 
-def _has_marks(axis: Axis, straight: Sequence[Shape]) -> bool:
+def _has_marks(axis: Axis, straight: Sequence[Shape], lined: Sequence[tuple[Box, list[Box]]]) -> bool:
     """Whether lines stand at most ticks of an axis, and at three: numbers of a diagram have lines beside them."""
-    across = axis.direction == "y"
-    lines = [line for shape in straight for line in _lines(shape, axis.labels[0].size * _THIN, across=across)]
+    across, thin = axis.direction == "y", axis.labels[0].size * _THIN
+    start, end = int(across), int(across) + 2
+    lines = [shape.box for shape in straight if shape.box[end] - shape.box[start] < thin]
+    lines += [
+        line for box, its in lined if box[end] - box[start] >= thin for line in its if line[end] - line[start] < thin
+    ]
     count = sum(any(_is_at(label, line, across=across) for line in lines) for label in axis.labels)
     return count >= max(len(axis.labels) / 2, _CERTAIN)
 
@@ -144,15 +149,11 @@ def _is_along(axis: Axis, box: Box) -> bool:
     return is_long and any(0 < gap < _BESIDE * size for gap in gaps)
 
 
-def _lines(shape: Shape, thin: float, *, across: bool) -> Iterator[Box]:
-    """Return the level (``across``) or upright lines of a shape."""
-    if (shape.box.height if across else shape.box.width) < thin:
-        yield shape.box
-    elif shape.stroke and shape.outline:
-        for contour in shape.outline.contours:
-            box = box_of(transformed(point, shape.matrix) for point in contour) if len(contour) == 2 else None
-            if box and (box.height if across else box.width) < thin:
-                yield box
+def _lines(shape: Shape) -> list[Box]:
+    """Return the rectangles around the straight lines that a shape consists of, among other parts."""
+    contours = shape.outline.contours if shape.stroke and shape.outline else ()
+    boxes = (box_of(transformed(point, shape.matrix) for point in contour) for contour in contours if len(contour) == 2)
+    return [box for box in boxes if box]
 
 
 def _is_at(label: Label, line: Box, *, across: bool) -> bool:

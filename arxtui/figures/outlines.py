@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from arxtui.light import NamedTuple, pattern
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 """A number of SVG, as a regular expression."""
-_TOKEN = pattern(f"[MmLlHhVvCcSsQqTtAaZz]|{NUMBER}")
+_NUMBER = pattern(NUMBER)
+_RUN = pattern("([MmLlHhVvCcSsQqTtAaZz]?)([^MmLlHhVvCcSsQqTtAaZz]*)")
+"""A command and its numbers."""
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 MOST_POINTS = 200_000
 """The most points of a path that are read."""
@@ -76,10 +79,12 @@ class Box(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The contours of a path: points on and beside its curves, a contour per tuple. ``curves`` counts its curves."""
+    """The contours of a path: points on and beside its curves, a contour per tuple. ``curves`` counts its curves;
+    ``reach`` is around their handles, too (None: it has none, or they are not known)."""
 
     contours: tuple[tuple[Point, ...], ...]
     curves: int = 0
+    reach: Box | None = None
 
     def box(self, matrix: Matrix = IDENTITY) -> Box | None:
         """The rectangle around the outline, transformed; None if it is empty."""
@@ -88,7 +93,8 @@ class Outline(NamedTuple):
     def moved(self, matrix: Matrix) -> Outline:
         """The outline, transformed."""
         return self._replace(
-            contours=tuple(tuple(transformed(point, matrix) for point in contour) for contour in self.contours)
+            contours=tuple(tuple(transformed(point, matrix) for point in contour) for contour in self.contours),
+            reach=None,
         )
 
 
@@ -130,23 +136,14 @@ def product(outer: Matrix, inner: Matrix) -> Matrix:
 def outline_of(data: str) -> Outline:
     """Read the data of a path, up to its first error or :data:`MOST_POINTS`."""
     pen = _Pen()
-    numbers: list[float] = []
-    command = ""
-    for part in _TOKEN.findall(data):
-        if part[0].isalpha():
-            command, numbers = part, []
-            if part in "Zz":
-                pen.close()
-            continue
-        numbers.append(float(part))
-        if command.upper() not in _ARGUMENTS or pen.count > MOST_POINTS or abs(numbers[-1]) > FARTHEST:
+    for command, arguments in _RUN.findall(data):
+        if command in ("Z", "z"):
+            pen.close()
+        numbers = [*map(float, _NUMBER.findall(arguments))]
+        if numbers and not pen.run(command, numbers):
             break
-        if len(numbers) == _ARGUMENTS[command.upper()]:
-            pen.draw(command, numbers)
-            numbers = []
-            command = {"M": "L", "m": "l"}.get(command, command)
     pen.end()
-    return Outline(tuple(pen.contours), pen.curves)
+    return Outline(tuple(pen.contours), pen.curves, pen.reach)
 
 
 class _Pen:
@@ -155,6 +152,54 @@ class _Pen:
         self.curves = self.count = 0
         self._points: list[Point] = []
         self._at = self._start = (0.0, 0.0)
+        self._handles: list[Point] = []
+        self._is_known = True
+
+    @property
+    def reach(self) -> Box | None:
+        """The rectangle around the contours and the handles of their curves."""
+        if not self.curves or not self._is_known:
+            return None
+        return box_of([*self._handles, *chain.from_iterable(self.contours)])
+
+    def run(self, command: str, numbers: list[float]) -> bool:
+        """Draw the segments of a command; false if there is an error."""
+        count = _ARGUMENTS.get(command.upper())
+        if count is None:
+            return False
+        far = next((place for place, number in enumerate(numbers) if abs(number) > FARTHEST), len(numbers))
+        segments = [numbers[start : start + count] for start in range(0, far - count + 1, count)]
+        is_short = self.count + 3 * len(segments) <= MOST_POINTS
+        if command == "C" and is_short:
+            self._curves(segments)
+        elif command == "L" and is_short:
+            self._lines(segments)
+        else:
+            for segment in segments:
+                if self.count > MOST_POINTS:
+                    return False
+                self.draw(command, segment)
+                command = {"M": "L", "m": "l"}.get(command, command)
+        return far == len(numbers)
+
+    def _curves(self, segments: list[list[float]]) -> None:
+        at = self._at
+        for x1, y1, x2, y2, x, y in segments:  # as _middle does
+            self._points.append(((at[0] + 3 * x1 + 3 * x2 + x) / 8, (at[1] + 3 * y1 + 3 * y2 + y) / 8))
+            at = x, y
+            self._points.append(at)
+            self._handles += (x1, y1), (x2, y2)
+        self._at = at
+        self.curves += len(segments)
+        self.count += 2 * len(segments)
+
+    def _lines(self, segments: list[list[float]]) -> None:
+        points = [(x, y) for x, y in segments]
+        if points:
+            self._points = self._points or [self._at]
+            self._points += points
+            self._at = points[-1]
+            self.count += len(points)
 
     def draw(self, command: str, numbers: list[float]) -> None:
         """Draw one segment."""
@@ -172,6 +217,10 @@ class _Pen:
             self.end()
             self._start = points[0]
         self.curves += kind in "CSQTA"
+        if kind in "CQ":
+            self._handles += points
+        elif kind in "STA":
+            self._is_known = False
         if kind == "Q":  # as a cubic curve, which it is when it is drawn by PostScript or PDF
             handle, end = points
             points = [_between(self._at, handle), _between(end, handle), end]

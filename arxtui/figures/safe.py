@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Protocol
 from xml.parsers.expat import ExpatError, ParserCreate
-from xml.sax.saxutils import escape, quoteattr
 
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.layers import Plan
 from arxtui.figures.outlines import NUMBER
 from arxtui.light import NamedTuple, pattern
 from arxtui.text import decode
@@ -34,6 +35,10 @@ PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm"
 _LONGEST_ENTITY = 200
 _HEAD = 65_536
 """Bytes in which the root of an SVG is expected."""
+_SPECIAL = pattern(r"""[&<>"\n\r\t]""")
+_ESCAPES = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", **{sign: f"&#{ord(sign)};" for sign in "\n\r\t"}}
+)
 _LARGEST = 64 << 20
 """Characters of a figure that is given to the renderer; entities could make it larger than its file."""
 _FILLED_IN = (300.0, 150.0)
@@ -61,7 +66,7 @@ class _RootFound(Exception):  # noqa: N818 - ends a parse that needs no more
 class _Writer:
     """Receives the parts of an SVG from expat, and writes those that are safe."""
 
-    def __init__(self, size: tuple[int, int] | None, view: View, *, glyphs: bool) -> None:
+    def __init__(self, size: tuple[int, int] | None, view: View, plan: Plan, *, glyphs: bool) -> None:
         self.box: Box | None = None
         self.has_text = False
         self._size = size
@@ -69,7 +74,10 @@ class _Writer:
         self._glyphs = glyphs
         self._written: list[str] = []
         self._length = 0
-        self._omitted_depth = self._text_depth = 0
+        self._plan = plan
+        self._number = self._omitted_depth = self._text_depth = 0
+        self._open: list[tuple[str, str]] = []
+        self._closed = ""
         self._style: list[str] | None = None
 
     @property
@@ -80,18 +88,22 @@ class _Writer:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Write the start of an element."""
         local = name.rpartition(":")[2]
+        self._number += 1
         if self.box is None:
             self._root(local, attributes)
             return
-        is_omitted = local in _LEFT_OUT or (not self._glyphs and (_GLYPH in attributes or local == "text"))
-        if self._omitted_depth or is_omitted:
+        if self._omitted_depth or self._is_omitted(local, attributes):
             self._omitted_depth += 1
             return
         if self._text_depth or local in _WITH_TEXT:
             self._text_depth += 1
             self.has_text = self.has_text or local == "text"
             self._style = [] if local == "style" else self._style
-        self._write(f"<{local}{''.join(_safe_attributes(attributes))}>")
+        planned = self._planned(attributes)
+        if planned or not attributes or local != "g":
+            self._begin(local, planned)
+        else:
+            self._open.append(("", ""))
 
     def end(self, name: str) -> None:
         """Write the end of an element."""
@@ -100,16 +112,47 @@ class _Writer:
             return
         self._text_depth -= bool(self._text_depth)
         if self._style is not None:
-            self._write(escape(_safe_style("".join(self._style))))
+            self._write(_escape(_safe_style("".join(self._style))))
             self._style = None
-        self._write(f"</{name.rpartition(':')[2]}>")
+        end, clip = self._open.pop()
+        if end:
+            self._write(end)
+            self._closed = clip
+
+    def _is_omitted(self, local: str, attributes: Mapping[str, str]) -> bool:
+        return (
+            local in _LEFT_OUT
+            or (not self._glyphs and (_GLYPH in attributes or local == "text"))
+            or (local == "clipPath" and attributes.get("id") in self._plan.clips)
+            or self._plan.changes.get(self._number) == {}
+        )
+
+    def _planned(self, attributes: dict[str, str]) -> dict[str, str]:
+        """Return the attributes of an element as it is drawn."""
+        clip = self._plan.clips.get(attributes.get("clip-path", "")[5:-1])
+        changes = dict(self._plan.changes.get(self._number, ()))
+        if clip is not None:
+            changes["clip-path"] = clip and f"url(#{clip})"
+        if changes:
+            return {name: value for name, value in {**attributes, **changes}.items() if value}
+        return attributes
+
+    def _begin(self, local: str, attributes: Mapping[str, str]) -> None:
+        """Write the start of an element, but not of a group with the clip of the group before, which goes on."""
+        clip = attributes["clip-path"] if local == "g" and attributes.keys() == {"clip-path"} else ""
+        if clip and clip == self._closed:
+            self._written.pop()
+            self._closed = ""
+        else:
+            self._write(f"<{local}{''.join(_safe_attributes(attributes))}>")
+        self._open.append((f"</{local}>", clip))
 
     def text(self, data: str) -> None:
         """Write text, where there can be any."""
         if self._style is not None:
             self._style.append(data)
         elif self._text_depth and not self._omitted_depth:
-            self._write(escape(data))
+            self._write(_escape(data))
 
     def entity(self, name: str, is_parameter: int, value: str | None, *outside: object) -> None:
         """Refuse entities but short texts, as drawing programs define them for namespaces."""
@@ -124,6 +167,7 @@ class _Writer:
             raise _RootFound
         x, y, width, height = self._view
         seen = (box.x + x * box.units_wide, box.y + y * box.units_high, width * box.units_wide, height * box.units_high)
+        self._open.append(("</svg>", ""))
         others = {name: value for name, value in attributes.items() if name not in _ROOT_ONLY}
         self._write(
             f'<svg {_NAMESPACES} width="{self._size[0]}" height="{self._size[1]}" preserveAspectRatio="none" '
@@ -135,26 +179,34 @@ class _Writer:
         if self._length > _LARGEST:
             raise NotDrawnError("it is too large")
         self._written.append(part)
+        self._closed = ""
 
 
-def safe_svg(data: bytes, size: tuple[int, int], view: View = WHOLE, *, glyphs: bool = True) -> tuple[str, bool]:
+def safe_svg(
+    data: bytes,
+    size: tuple[int, int],
+    view: View = WHOLE,
+    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    *,
+    glyphs: bool = True,
+) -> tuple[str, bool]:
     """Return an SVG that draws a ``view`` of this one in ``size`` pixels, and whether it has text that needs a font.
 
     References but ``#...`` and raster ``data:`` images are left out, with scripts, imported styles and entities;
-    without ``glyphs``, its text and the drawn characters of MuPDF's SVG, too. Unescaped characters of MuPDF 1.21 are
-    repaired.
+    without ``glyphs``, its text and the drawn characters of MuPDF's SVG, too. Layers that the ``plan`` spares are not
+    written. Unescaped characters of MuPDF 1.21 are repaired.
 
     Raises:
         NotDrawnError: the data is no well-formed SVG, defines entities or is too large.
     """
-    writer = _Writer(size, view, glyphs=glyphs)
+    writer = _Writer(size, view, plan, glyphs=glyphs)
     parse_svg(data, writer)
     return writer.svg, writer.has_text
 
 
 def svg_box(data: bytes) -> Box:
     """Return the coordinates and the size of an SVG; only its root is read. Raises: NotDrawnError if it is no SVG."""
-    writer = _Writer(None, WHOLE, glyphs=True)
+    writer = _Writer(None, WHOLE, Plan(), glyphs=True)
     with suppress(_RootFound):
         parse_svg(data[:_HEAD], writer)
     assert writer.box
@@ -179,7 +231,7 @@ class Receiver(Protocol):
 
 def parse_svg(data: bytes, receiver: Receiver) -> None:
     """Parse an SVG, after the repair of unescaped characters of MuPDF 1.21. Raises: NotDrawnError if it is damaged."""
-    text = _RAW_TEXT.sub(lambda match: f"data-text={quoteattr(match[1])}", _CONTROLS.sub(" ", decode(data)))
+    text = _RAW_TEXT.sub(lambda match: f'data-text="{_escape(match[1])}"', _CONTROLS.sub(" ", decode(data)))
     parser = ParserCreate("utf-8")
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = receiver.start, receiver.end
@@ -192,14 +244,26 @@ def parse_svg(data: bytes, receiver: Receiver) -> None:
 
 def _safe_attributes(attributes: Mapping[str, str]) -> Iterator[str]:
     for name, value in attributes.items():
-        prefix, _, local = name.rpartition(":")
-        if local in ("href", "src"):
+        written = _safe_name(name)
+        if written == "xlink:href":
             if value.strip().startswith("#") or value.strip().lower().startswith(_RASTERS):
-                yield f" xlink:href={quoteattr(value.strip())}"
-        elif name == _GLYPH or local.lower().startswith("on") or prefix not in ("", "xml") or name == "xmlns":
-            continue
-        elif local != "base":
-            yield f" {name}={quoteattr(_safe_style(value) if '(' in value or name == 'style' else value)}"
+                yield f' xlink:href="{_escape(value.strip())}"'
+        elif written:
+            yield f' {name}="{_escape(_safe_style(value) if "(" in value or name == "style" else value)}"'
+
+
+@lru_cache(1_024)
+def _safe_name(name: str) -> str:
+    """Return the name with which an attribute is written; "" if it is left out."""
+    prefix, _, local = name.rpartition(":")
+    if local in ("href", "src"):
+        return "xlink:href"
+    is_unsafe = name in (_GLYPH, "xmlns") or local == "base" or local.lower().startswith("on")
+    return "" if is_unsafe or prefix not in ("", "xml") else name
+
+
+def _escape(text: str) -> str:
+    return text.translate(_ESCAPES) if _SPECIAL.search(text) else text
 
 
 def _safe_style(style: str) -> str:

@@ -11,7 +11,7 @@ from statistics import median
 from arxtui.figures.axes import Axis, Direction, Tick, is_scale
 from arxtui.figures.axis_names import name_and_unit
 from arxtui.figures.labels import Label
-from arxtui.figures.outlines import Box, Point, box_around, transformed
+from arxtui.figures.outlines import Box, Outline, Point, box_around, transformed
 from arxtui.figures.rows import rows_of
 from arxtui.figures.svg import Drawing
 from arxtui.figures.values import value_of
@@ -140,14 +140,28 @@ def _meet(first: _Line, second: _Line, size: float) -> bool:
 def _lines(drawing: Drawing) -> list[_Line]:
     """Return the longest straight lines, each once."""
     least = _LONG * max(drawing.page.width, drawing.page.height)
+    edges: dict[int, float] = {}
     contours = (
         [transformed(point, shape.matrix) for point in contour]
         for shape in drawing.shapes
-        if shape.stroke and not shape.fill and shape.outline and not shape.curves
+        if shape.stroke
+        and not shape.fill
+        and shape.outline
+        and not shape.curves
+        and _longest(shape.outline, edges) * hypot(*shape.matrix[:4]) >= least
         for contour in shape.outline.contours
     )
     lines = {_Line(*sorted(ends)) for contour in contours for ends in pairwise(contour)}
     return sorted((line for line in lines if line.length > least), key=lambda line: -line.length)[:_MOST_LINES]
+
+
+def _longest(outline: Outline, known: dict[int, float]) -> float:
+    """Return the length of the longest edge of an outline. Many shapes have the same; ``known`` keeps what was found,
+    by its identity."""
+    if id(outline) not in known:
+        edges = (edge for contour in outline.contours for edge in pairwise(contour))
+        known[id(outline)] = max((hypot(x - u, y - v) for (x, y), (u, v) in edges), default=0.0)
+    return known[id(outline)]
 
 
 def _along(lines: Iterable[_Line], numbers: Sequence[_Number]) -> Iterator[Scale]:

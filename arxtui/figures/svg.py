@@ -11,6 +11,7 @@ from math import hypot
 
 from arxtui.figures.attributes import colour_of, matrix_of, number_of, outline_of_form, page_of, rules_of, style_of
 from arxtui.figures.decoding import NotDrawnError
+from arxtui.figures.layers import REFERENCE, Layers, Plan, is_rectangle
 from arxtui.figures.outlines import (
     FARTHEST,
     IDENTITY,
@@ -25,7 +26,7 @@ from arxtui.figures.outlines import (
 )
 from arxtui.figures.safe import parse_svg
 from arxtui.figures.textelement import TextElement, sized
-from arxtui.light import pattern
+from arxtui.light import NamedTuple
 
 MOST_BYTES = 16 << 20
 MOST_DEPTH = 200
@@ -34,6 +35,8 @@ MOST_SHAPES = 200_000
 _TEXT = "text "
 """How the font of characters begins that are text: it is followed by the number of their element."""
 _PAINTS = ("fill", "stroke")
+_UNPAINTED = {"fill": "#000000", "stroke": "none"}
+"""What a shape is painted with that does not say it."""
 _FORMS = ("rect", "image", "line", "polyline", "polygon", "circle", "ellipse")
 _TEXTUAL = ("text", "tspan")
 _CORNERS = 64
@@ -42,7 +45,6 @@ _MOST_OUTLINE = 400
 """The most points of a shape whose outline is kept: a sign has fewer."""
 _LEVEL = 1e-3
 """How far the ends of a level line are from one height."""
-_REFERENCE = pattern(r"#([\w.:-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +71,13 @@ class Glyph:
         return self.font.startswith(_TEXT)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A path, or an image (``kind``), with what is needed to tell a legend's sample. Colours are ``#rrggbb`` or empty;
-    ``dash`` is empty for a solid line; ``points`` are at most some of the first, in the figure."""
+    ``dash`` is empty for a solid line; ``corners`` are at most some of its first points, before the ``matrix``."""
 
     kind: str
     box: Box
-    points: tuple[Point, ...]
+    corners: tuple[Point, ...]
     curves: int
     fill: str
     stroke: str
@@ -90,6 +91,40 @@ class Shape:
     thickness: float = 1.0
     """Of its stroke, in the figure's units."""
 
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The corners, in the figure."""
+        return tuple(transformed(point, self.matrix) for point in self.corners)
+
+
+class _Form(NamedTuple):
+    """An outline, the rectangle around it, some of its first points, whether it is small enough to be kept, and whether
+    it is a rectangle."""
+
+    outline: Outline
+    box: Box | None
+    corners: tuple[Point, ...]
+    is_small: bool
+    is_rectangle: bool
+
+    def box_in(self, matrix: Matrix, box: Box | None) -> Box | None:
+        """Return ``box``, which is around the outline, in the figure."""
+        a, b, c, d, e, f = matrix
+        if box is None or b or c:
+            return self.outline.box(matrix)
+        left, top, right, bottom = a * box.left + e, d * box.top + f, a * box.right + e, d * box.bottom + f
+        return Box(min(left, right), min(top, bottom), max(left, right), max(top, bottom))
+
+
+def _form(outline: Outline) -> _Form:
+    contours = outline.contours
+    corners = tuple([point for contour in contours[:8] for point in contour[:_CORNERS]][:_CORNERS])
+    is_small = sum(map(len, contours)) <= _MOST_OUTLINE
+    return _Form(outline, outline.box(), corners, is_small, is_rectangle(outline))
+
+
+_NO_FORM = _form(Outline(()))
+
 
 @dataclass(slots=True)
 class Drawing:
@@ -101,6 +136,8 @@ class Drawing:
     has_html: bool = False
     is_cut: bool = False
     """Whether it has more glyphs or shapes than are read."""
+    plan: Plan = Plan()  # noqa: RUF009 - it never changes
+    """What it can be drawn without."""
 
 
 def read_svg(data: bytes) -> Drawing:
@@ -116,7 +153,13 @@ def read_svg(data: bytes) -> Drawing:
     parse_svg(data, reader)
     if reader.drawing is None:
         raise NotDrawnError("it is no SVG")
+    reader.drawing.plan = reader.plan
     return reader.drawing
+
+
+def _paint(style: Mapping[str, str], name: str) -> str:
+    paint = style.get(name, "")
+    return style.get("color", "#000000") if paint == "currentColor" else paint
 
 
 def _line(outline: Outline, matrix: Matrix, around: Box) -> Box | None:
@@ -131,14 +174,19 @@ class _Reader:
         self.drawing: Drawing | None = None
         self._states: list[tuple[Matrix, dict[str, str], Box | None]] = [(IDENTITY, {}, None)]
         self._names: list[str] = []
-        self._outlines: dict[str, Outline] = {}
-        self._fonts: dict[str, tuple[Outline, Box | None]] = {}
+        self._forms: dict[str, _Form] = {}
+        self._fonts: dict[str, _Form] = {}
         self._clips: dict[str, Box] = {}
         self._symbol = self._clip = ""
-        self._defined = self._order = self._symbol_depth = self._texts = 0
+        self._defined = self._order = self._symbol_depth = self._texts = self._number = 0
         self._text: TextElement | None = None
         self._html: list[str] = []
         self._rules: dict[str, dict[str, str]] = {}
+        self._layers = Layers(Box(0.0, 0.0, 0.0, 0.0))
+
+    @property
+    def plan(self) -> Plan:
+        return self._layers.plan
 
     def text(self, data: str) -> None:
         if self._names and self._names[-1] == "style":
@@ -154,29 +202,33 @@ class _Reader:
         raise NotDrawnError("it defines entities")
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        local = name.rpartition(":")[2]
+        local = name.rpartition(":")[2] if ":" in name else name
         if len(self._names) >= MOST_DEPTH:
             raise NotDrawnError("it is nested too deeply")
         self._names.append(local)
+        self._number += 1
         if self.drawing is None:
             if local != "svg":
                 raise NotDrawnError("it is no SVG")
             self.drawing = Drawing(page_of(attributes))
+            self._layers = Layers(self.drawing.page)
         matrix, style, clip = self._states[-1]
-        own = style_of(local, attributes, self._rules)
         if transform := attributes.get("transform"):
-            matrix = product(matrix, matrix_of(transform))
-        if reference := _REFERENCE.search(attributes.get("clip-path", "")):
+            matrix = product(matrix, matrix_of(transform)) if matrix is not IDENTITY else matrix_of(transform)
+        if "clip-path" in attributes and (reference := REFERENCE.search(attributes["clip-path"])):
             area = self._clips.get(reference[1])
             clip = clip.intersection(area) if clip and area else area or clip
-        if own:
-            own["opacity"] = str(number_of(own.get("opacity")) * number_of(style.get("opacity")))
+        if own := style_of(local, attributes, self._rules):
+            if "opacity" in own:
+                own["opacity"] = str(number_of(own["opacity"]) * number_of(style.get("opacity")))
             sized(own, style)
             style = {**style, **own}
         self._states.append((matrix, style, clip))
+        self._layers.started(self._number, local, attributes, len(self._names), matrix, is_defined=bool(self._defined))
         self._element(local, attributes)
 
     def end(self, name: str) -> None:
+        self._layers.ended(len(self._names))
         local = self._names.pop()
         if local == "text" and self._text:
             self._letters(self._text)
@@ -193,19 +245,23 @@ class _Reader:
 
     def _element(self, local: str, attributes: Mapping[str, str]) -> None:
         identity = attributes.get("id", "")
+        if local == "path":
+            self._path(attributes, identity)
+            return
+        if self._clip:
+            self._layers.clip_part(self._clip, attributes, None)
         if local == "defs":
             self._defined += 1
         elif local == "clipPath":
             self._clip = identity
+            self._layers.clip(identity, attributes, self._states[-1][0])
         elif local in ("g", "symbol") and self._defined and identity and not self._symbol:
             self._symbol, self._symbol_depth = identity, len(self._names) - 1
-        elif local == "path":
-            self._path(attributes, identity)
         elif local == "use" and not self._defined:
             self._use(attributes)
         elif local in _FORMS and not self._defined:
             kind = "image" if local == "image" else "path"
-            self._shape(kind, outline_of_form(local, attributes), self._states[-1][0])
+            self._shape(kind, _form(outline_of_form(local, attributes)), self._states[-1][0], attributes)
         elif local in _TEXTUAL and not self._defined:
             self._text = self._text or TextElement(self._states[-1][0])
             self._text.place(attributes, self._states[-1][1])
@@ -213,65 +269,79 @@ class _Reader:
             assert self.drawing
             self.drawing.has_html = True
 
-    def _outline(self, data: str) -> Outline:
-        outline = self._outlines.get(data)
-        if outline is None:
-            outline = self._outlines[data] = outline_of(data)
-        return outline
-
     def _path(self, attributes: Mapping[str, str], identity: str) -> None:
         data = attributes.get("d", "")
         matrix = self._states[-1][0]
-        outline = self._outline(data)
+        form = self._forms.get(data)
+        if form is None:
+            form = self._forms[data] = _form(outline_of(data))
         if self._clip:
-            if box := outline.box(matrix):
+            box = form.box_in(matrix, form.box)
+            if box:
                 self._clips.setdefault(self._clip, box)
+            is_level = form.is_rectangle and not any(matrix[1:3])
+            self._layers.clip_part(self._clip, attributes, box if is_level else None)
         elif self._symbol:
-            outline = outline.moved(matrix_of(attributes.get("transform", "")))
-            self._fonts.setdefault(self._symbol, (outline, outline.box()))
+            moved = _form(form.outline.moved(matrix_of(attributes.get("transform", ""))))
+            self._fonts.setdefault(self._symbol, moved)
         elif self._defined:
             if identity:
-                self._fonts.setdefault(identity, (outline, outline.box()))
+                self._fonts.setdefault(identity, form)
         else:
-            self._shape("path", outline, matrix)
+            self._shape("path", form, matrix, attributes)
 
-    def _shape(self, kind: str, outline: Outline, matrix: Matrix) -> None:
+    def _shape(self, kind: str, form: _Form, matrix: Matrix, attributes: Mapping[str, str]) -> None:
         assert self.drawing
-        box = outline.box(matrix)
+        box = form.box_in(matrix, form.box)
         if box is None:
             return
         _, style, clip = self._states[-1]
         self._order += 1
-        paint = {name: style.get(name, "").replace("currentColor", style.get("color", "#000000")) for name in _PAINTS}
-        fill = colour_of(paint["fill"] or "#000000") if number_of(style.get("fill-opacity")) else ""
-        stroke = colour_of(paint["stroke"])
-        is_visible = kind == "image" or fill or stroke
-        if not is_visible or not all(-FARTHEST < edge < FARTHEST for edge in box):
+        fill, stroke = (_paint(style, name) for name in _PAINTS)
+        own = {name: number_of(style.get(f"{name}-opacity")) for name in _PAINTS}
+        thickness = number_of(style.get("stroke-width")) * hypot(matrix[0], matrix[1])
+        if self._layers.are_open or "opacity" in attributes:
+            self._spare(form, matrix, attributes, thickness)
+        fill = colour_of(fill or "#000000") if own["fill"] else ""
+        stroke = colour_of(stroke)
+        is_near = min(box) > -FARTHEST and max(box) < FARTHEST
+        if not (is_near and (kind == "image" or fill or stroke)):
             return
         if len(self.drawing.shapes) >= MOST_SHAPES:
             self.drawing.is_cut = True
             return
-        points = [point for contour in outline.contours[:8] for point in contour[:_CORNERS]][:_CORNERS]
         self.drawing.shapes.append(
             Shape(
                 kind,
                 box.intersection(clip) if clip and box.overlaps(clip) else box,
-                tuple(transformed(point, matrix) for point in points),
-                outline.curves,
+                form.corners,
+                form.outline.curves,
                 fill,
                 stroke,
                 style.get("stroke-dasharray", "").replace("none", ""),
-                number_of(style.get("opacity")) * number_of(style.get("fill-opacity" if fill else "stroke-opacity")),
+                number_of(style.get("opacity")) * own["fill" if fill else "stroke"],
                 self._order,
                 matrix,
-                outline if sum(map(len, outline.contours)) <= _MOST_OUTLINE else None,
-                None if fill else _line(outline, matrix, box),
-                number_of(style.get("stroke-width")) * hypot(matrix[0], matrix[1]),
+                form.outline if form.is_small else None,
+                None if fill or len(form.outline.contours) < 2 else _line(form.outline, matrix, box),
+                thickness,
             )
         )
 
+    def _spare(self, form: _Form, matrix: Matrix, attributes: Mapping[str, str], thickness: float) -> None:
+        """Tell what a shape needs of its clips and of its opacity."""
+        style = self._states[-1][1]
+        reach = form.outline.reach if form.outline.curves else form.box
+        box = None if reach is None or any(matrix[1:3]) else form.box_in(matrix, reach)
+        paints = {
+            name: style.get(f"{name}-opacity", "1") for name in _PAINTS if style.get(name, _UNPAINTED[name]) != "none"
+        }
+        has_joins = any(len(contour) > 2 for contour in form.outline.contours)
+        self._layers.drawn(box, thickness if "stroke" in paints else 0.0, attributes, has_joins=has_joins)
+        self._layers.painted(self._number, attributes, paints if self._names[-1] == "path" else {})
+
     def _use(self, attributes: Mapping[str, str]) -> None:
-        reference = _REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
+        reference = REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
         text = attributes.get("data-text")
         if reference is None:
             return
@@ -279,7 +349,7 @@ class _Reader:
             self._mark(reference[1], attributes)
             return
         matrix, style, _ = self._states[-1]
-        outline, ems = self._fonts.get(reference[1], (Outline(()), None))
+        outline, ems, *_ = self._fonts.get(reference[1], _NO_FORM)
         ems = ems if ems and ems.width and ems.height else None
         font = reference[1].rpartition("_")[0]
         colour = colour_of(style.get("fill", "#000000")) if number_of(style.get("opacity")) else ""
@@ -304,9 +374,9 @@ class _Reader:
 
     def _mark(self, identity: str, attributes: Mapping[str, str]) -> None:
         """Add a shape that is defined once and used at many places, as the marks of matplotlib's SVG."""
-        outline, _ = self._fonts.get(identity, (Outline(()), None))
+        form = self._fonts.get(identity, _NO_FORM)
         x, y = (number_of(attributes.get(name), 0.0) for name in ("x", "y"))
-        self._shape("path", outline, product(self._states[-1][0], (1.0, 0.0, 0.0, 1.0, x, y)))
+        self._shape("path", form, product(self._states[-1][0], (1.0, 0.0, 0.0, 1.0, x, y)), attributes)
 
     def _letters(self, element: TextElement) -> None:
         """Add the characters of a text; in a ``switch``, the words are those of the HTML that it stands for (draw.io

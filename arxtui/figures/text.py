@@ -13,6 +13,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
+from arxtui.figures.layers import Plan
 from arxtui.figures.legend import Entry, certain, legend_of, numbered
 from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.marks import axes_of_two, frames_of, number_places, unmarked
@@ -59,7 +60,8 @@ class FigureText:
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
     around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
-    identities of their labels; ``images`` are around the raster pictures.
+    identities of their labels; ``images`` are around the raster pictures; ``plan`` is what the
+    figure is drawn without.
     """
 
     page: Box
@@ -72,6 +74,7 @@ class FigureText:
     forms: tuple[Box, ...] = ()
     places: Mapping[int, Box] = field(default_factory=dict)
     images: tuple[Box, ...] = ()
+    plan: Plan = Plan()  # noqa: RUF009 - it never changes
 
     @property
     def is_complete(self) -> bool:
@@ -176,6 +179,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         forms,
         number_places(axes, drawing),
         tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
+        drawing.plan,
     )
 
 
@@ -265,7 +269,8 @@ def _in_reading_order(labels: Sequence[Label]) -> list[Label]:
 def _has_outlines(drawing: Drawing) -> bool:
     """Whether a figure has letters without characters: many small filled shapes, most of them unlike each other."""
     longest = max(drawing.page.width, drawing.page.height)
-    kinds = {_kind(shape) for shape in drawing.shapes if _is_small(shape, longest)}
+    small = (shape for shape in drawing.shapes if _is_small(shape, longest))
+    kinds = {_kind(shape) for shape in {id(shape.outline or shape): shape for shape in small}.values()}
     return len(kinds) >= _OUTLINES
 
 
@@ -282,7 +287,7 @@ def _is_small(shape: Shape, longest: float) -> bool:
 
 def _kind(shape: Shape) -> tuple[int, int, float]:
     box = (shape.outline and shape.outline.box()) or shape.box
-    return shape.curves, len(shape.points), round(box.width / (box.height or 1.0), 1)
+    return shape.curves, len(shape.corners), round(box.width / (box.height or 1.0), 1)
 
 
 def figure_lines(data: bytes, drawer: Drawer) -> list[str]:

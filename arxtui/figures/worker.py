@@ -5,6 +5,7 @@ time and memory, and opens no file unless a figure needs fonts. SVG becomes pixe
 
 from __future__ import annotations
 
+import gc
 import json
 import resource
 import sys
@@ -16,11 +17,12 @@ from io import BytesIO
 from math import floor
 from typing import Any
 
-from PIL import Image
+from PIL import Image, WebPImagePlugin  # noqa: F401
 from resvg_py import svg_to_bytes
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture
+from arxtui.figures.layers import Plan
 from arxtui.figures.overlay import overlaid
 from arxtui.figures.safe import WHOLE, View, safe_svg
 from arxtui.figures.size import SVG
@@ -43,16 +45,24 @@ _LOOK, _WHITE, _MOST_WHITE = 64, 0xF0, 0.35
 drawing on white has."""
 
 
-def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: bool = True) -> Image.Image:
+def render(
+    svg: bytes,
+    width: int,
+    height: int,
+    view: View = WHOLE,
+    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    *,
+    glyphs: bool = True,
+) -> Image.Image:
     """Draw a ``view`` of an SVG from the network on white, stretched to ``width`` by ``height`` pixels, to a picture in
-    RGB. ``glyphs`` as in :func:`safe_svg`. A figure that never ends can only be stopped with its process.
+    RGB. ``plan`` and ``glyphs`` as in :func:`safe_svg`. A figure that never ends can only be stopped with its process.
 
     Raises:
         NotDrawnError: as :func:`safe_svg`, or resvg refuses the figure, or it would be too large.
     """
     if not 0 < width * height <= _MOST_PIXELS:
         raise NotDrawnError(f"it is too large: {width:,} by {height:,} pixels")
-    text, has_text = safe_svg(svg, (width, height), view, glyphs=glyphs)
+    text, has_text = safe_svg(svg, (width, height), view, plan, glyphs=glyphs)
     try:
         png = svg_to_bytes(svg_string=text, dpi=_DPI, background=_GROUND, skip_system_fonts=not has_text)
     except ValueError as error:
@@ -63,10 +73,12 @@ def render(svg: bytes, width: int, height: int, view: View = WHOLE, *, glyphs: b
 
 def main() -> int:
     """Answer requests until there are none."""
-    Image.init()  # loads what reads pictures; later, no file can be opened
+    Image.preinit()  # loads what reads pictures, as the import of WebP's reader does; later, no file can be opened
     _limit(resource.RLIMIT_AS, _MEMORY)
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_FSIZE, 0)
+    gc.freeze()
+    gc.disable()  # a drawing makes many objects, and few in circles
     while line := sys.stdin.buffer.readline():
         request = json.loads(line)
         data = sys.stdin.buffer.read(request["size"])
@@ -80,6 +92,7 @@ def main() -> int:
             kind, answer = "fault", f"it cannot be drawn ({type(error).__name__})".encode()
         sys.stdout.buffer.write(json.dumps({"size": len(answer), "kind": kind}).encode() + b"\n" + answer)
         sys.stdout.buffer.flush()
+        gc.collect()
     return 0
 
 
@@ -157,9 +170,11 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float],
     """Return a view of a picture in RGB, stretched to a size in pixels; transparent parts are white. ``glyphs`` as in
     :func:`safe_svg`."""
     if type == SVG:
+        known = _known_text(data)
+        plan = known.plan if known else Plan()
         _limit(resource.RLIMIT_NOFILE, _FILES if _TEXT in data else 0)  # fonts are files
         try:
-            return render(data, width, height, (view[0], view[1], view[2], view[3]), glyphs=glyphs)
+            return render(data, width, height, (view[0], view[1], view[2], view[3]), plan, glyphs=glyphs)
         finally:
             _limit(resource.RLIMIT_NOFILE, _FILES)
     image = decode_picture(data)
@@ -169,11 +184,11 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float],
     return image.resize((width, height), Image.Resampling.BICUBIC if is_enlarged else Image.Resampling.BOX, box)
 
 
-def _render(svg: bytes, width: int, height: int, *, glyphs: bool) -> Image.Image:
+def _render(svg: bytes, width: int, height: int, plan: Plan, *, glyphs: bool) -> Image.Image:
     """Draw as :func:`render` does, without fonts and other files."""
     _limit(resource.RLIMIT_NOFILE, 0)
     try:
-        return render(svg, width, height, glyphs=glyphs)
+        return render(svg, width, height, plan=plan, glyphs=glyphs)
     finally:
         _limit(resource.RLIMIT_NOFILE, _FILES)
 
