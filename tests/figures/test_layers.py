@@ -84,4 +84,4 @@ STROKED = 'fill="none" stroke="#000000" stroke-width="12"'
 )
 def test_a_figure_looks_the_same_without_spared_layers(data: bytes) -> None:
     whole, spared = render(data, *SIZE), render(data, *SIZE, plan=read_svg(data).plan)
-    assert max(most for _, most in ImageChops.difference(whole, spared).getextrema()) <= 2
+    assert max(ImageChops.difference(whole, spared).tobytes()) <= 2
