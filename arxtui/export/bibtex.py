@@ -17,7 +17,7 @@ from itertools import chain
 from arxtui.export.latex import name_letters
 from arxtui.export.people import OTHERS, Person
 from arxtui.export.references import ExportOptions, Reference
-from arxtui.export.texfields import FieldPiece, field, pieces
+from arxtui.export.texfields import FieldPiece, field, pieces, without_specials
 from arxtui.light import pattern
 from arxtui.text import readable
 
@@ -85,10 +85,8 @@ def fields(reference: Reference, options: ExportOptions) -> Iterator[tuple[str, 
 
 def _name(person: Person) -> str:
     """Return ``von Last, Jr, First``, with braces around what BibTeX would split."""
-    if person == OTHERS:
-        return "others"
     if person.literal:
-        return f"{{{_letters(person.literal)}}}"
+        return "others" if person == OTHERS else f"{{{_letters(person.literal)}}}"
     if _PLAIN_NAME.fullmatch(plain := f"{person.family}, {person.given}") and not person.particle + person.suffix:
         return plain
     family, given = _letters(person.family), _braced(_letters(person.given))
@@ -126,21 +124,20 @@ _Word = list[FieldPiece]
 
 def title(source: str) -> str:
     """Return a title as the value of a BibTeX field (``texfields.field``), with protected capitals."""
-    title_pieces = list(pieces(source))
-    is_plain = len(title_pieces) == 1 and title_pieces[0].is_plain
-    if is_plain and (text := title_pieces[0].text)[1:] == text[1:].lower():
+    text = without_specials(source)
+    if text is not None and text[1:] == text[1:].lower():
         return text  # only the first letter can be a capital, and the title begins with it
-    parts = _plain_parts(title_pieces[0].text) if is_plain else list(map(_mixed_part, _parts(title_pieces)))
+    parts = list(map(_mixed_part, _parts(pieces(source))) if text is None else map(_plain_part, _PART.findall(text)))
     words = [letters for _, letters, *_ in parts if letters is not None]
-    is_sentence = _is_sentence(words)
     has_small = any(map(str.islower, "".join(words)))
-    result: list[str] = []
-    for text, letters, capitals, first, last in parts:
-        has_capitals = has_small and letters and letters != letters.lower()
-        if capitals or (has_capitals and letters and _needs_braces(letters, parts, result, is_sentence=is_sentence)):
-            text = _in_braces(text, first, last)
-        result.append(text)
-    return "".join(result)
+    is_sentence = has_small and _is_sentence(words)
+    texts = [text for text, *_ in parts]
+    for place, (text, letters, capitals, first, last) in enumerate(parts):
+        if has_small and letters and letters != letters.lower():
+            capitals = capitals or _needs_braces(letters, parts, texts[:place], is_sentence=is_sentence)
+        if capitals:
+            texts[place] = _in_braces(text, first, last)
+    return "".join(texts)
 
 
 _Part = tuple[str, str | None, bool, str, str]
@@ -149,15 +146,14 @@ marks, or None for other text; whether further letters in it are capitals; its f
 it is not plain text."""
 
 
-def _plain_parts(text: str) -> list[_Part]:
-    return [
-        (part, None if part[0] in _GAP or part[0].isspace() else part.strip(_EDGE), False, part, part)
-        for part in _PART.findall(text)
-    ]
+def _plain_part(text: str) -> _Part:
+    return text, None if text[0] in _GAP or text[0].isspace() else text.strip(_EDGE), False, text, text
 
 
 def _mixed_part(part: _Word) -> _Part:
-    letters = None if _is_separator(part) else _capital_letters(part)
+    if len(part) == 1 and part[0].is_plain:
+        return _plain_part(part[0].text)
+    letters = "".join([piece.text for piece in part if piece.is_plain]).strip(_EDGE)
     first, last = (piece.text if piece.is_plain else "" for piece in (part[0], part[-1]))
     return "".join([piece.text for piece in part]), letters, any(piece.capitals for piece in part), first, last
 
@@ -185,15 +181,10 @@ def _is_separator(part: _Word) -> bool:
     return part[0].is_plain and (part[0].text[0] in _GAP or part[0].text[0].isspace())
 
 
-def _capital_letters(word: _Word) -> str:
-    """Return the letters of a word without formulas, groups and surrounding marks."""
-    return "".join([piece.text for piece in word if piece.is_plain]).strip(_EDGE)
-
-
 def _is_sentence(words: Sequence[str]) -> bool:
     long_words = [letters for letters in words[1:] if len(letters) >= _MIN_LETTERS]
-    small = sum(letters.islower() and letters not in _FUNCTION_WORDS for letters in long_words)
-    return small > 1 and small >= sum(letters.istitle() for letters in long_words)
+    small = len([letters for letters in long_words if letters.islower() and letters not in _FUNCTION_WORDS])
+    return small > 1 and small >= len(list(filter(str.istitle, long_words)))
 
 
 def _needs_braces(letters: str, parts: Sequence[_Part], result: Sequence[str], *, is_sentence: bool) -> bool:

@@ -63,7 +63,8 @@ def _ris_name(person: Person) -> str:
 class ExportFormat(NamedTuple):
     """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
     between them, and ``end``. ``has_keys`` says whether the file contains citation keys, ``has_abstracts`` readable
-    abstracts, ``has_own`` the entries of a source of citations, with their keys, where there are such. ``comment``
+    abstracts, ``has_own`` the entries of a source of citations, with their keys, where there are such, ``has_history``
+    announcements, versions and scores. ``comment``
     formats a comment line; None if the format has no comments. ``unknown`` returns what the program that reads an entry
     does not know; None if it reads everything."""
 
@@ -78,6 +79,7 @@ class ExportFormat(NamedTuple):
     unknown: Callable[[str], frozenset[str]] | None = None
     has_own: bool = False
     has_abstracts: bool = False
+    has_history: bool = False
 
     def file(self, entries: Iterable[str]) -> Iterator[str]:
         """Yield the text of a file with these entries, in pieces."""
@@ -114,7 +116,9 @@ FORMS = {
         has_abstracts=True,
     ),
     "markdown": ExportFormat(".md", "a list to read, with links", markdown.entry, comment=markdown.comment),
-    "jsonl": ExportFormat(".jsonl", "one JSON object per line, with all data", _line, has_abstracts=True),
+    "jsonl": ExportFormat(
+        ".jsonl", "one JSON object per line, with all data", _line, has_abstracts=True, has_history=True
+    ),
     "inspire-bibtex": ExportFormat(
         ".bib",
         "INSPIRE's own BibTeX entries, where they are known",

@@ -7,7 +7,7 @@ in the same way as by BibTeX: the last word is the family name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from arxtui.light import NamedTuple, pattern
@@ -106,13 +106,12 @@ _PARTED_INITIALS = pattern(r"(?<=\.) -(?=\w)")
 _WORD = pattern(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\S)+")
 
 
-def people(names: Iterable[str]) -> tuple[Person, ...]:
+def people(names: Sequence[str]) -> tuple[Person, ...]:
     """Return the authors of arXiv's list of names. Entries that are not names (bare punctuation) are left out; a suffix
     that is listed as an author belongs to the author before it."""
     result: list[Person] = []
-    listed = list(names)
-    are_plain = _are_plain(" ".join(listed))
-    for name in listed:
+    are_plain = _are_plain(" ".join(names))
+    for name in names:
         if person := _plain_person(name, is_plain=are_plain):
             result.append(person)
         else:
@@ -130,6 +129,9 @@ def _add_persons(result: list[Person], names: str) -> None:
 
 
 _PLAIN_NAME = pattern(r"(?:[A-Z][A-Za-z'.-]* )+[A-Z][A-Za-z'.-]*")
+_LATIN = r"[A-ZÀ-ÖØ-öø-ž][A-Za-zÀ-ÖØ-öø-ž'.-]*"
+# A point after several letters belongs to a title, or ends the list.
+_LATIN_NAME = pattern(rf"(?!.*[^\W_]{{2}}\.)(?:{_LATIN} )+{_LATIN}")
 _SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset(
     "Jr Jr. Sr Sr. II III IV Dr Dr. Prof Prof. Mr Mr. Mrs Mrs. Ms Ms. PhD MD M.D. Ph.D.".split()
 )
@@ -138,7 +140,8 @@ _SPECIAL_WORDS = _CAPITAL_PARTICLES | frozenset(
 def _plain_person(name: str, *, is_plain: bool) -> Person | None:
     """Parse a name of the most common form (given names and one family name, all capitalized), with the same result as
     ``_parse``. Return None for any other name. ``is_plain`` says that :func:`_are_plain` is known of it."""
-    if not _PLAIN_NAME.fullmatch(name) or not (is_plain or _are_plain(name)):
+    form = _PLAIN_NAME if name.isascii() else _LATIN_NAME
+    if not form.fullmatch(name) or not (is_plain or _are_plain(name)):
         return None
     given, _, family = name.rpartition(" ")
     return Person(family, given)

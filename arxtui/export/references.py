@@ -54,7 +54,7 @@ class Reference:
     @cached_property
     def people(self) -> tuple[Person, ...]:
         """The authors; empty if they are unknown."""
-        return people(author.name for author in self.record.paper.authors)
+        return people([author.name for author in self.record.paper.authors])
 
     @cached_property
     def publication(self) -> Publication | None:
@@ -84,8 +84,8 @@ class Reference:
         a work outside arXiv of which no year is known."""
         if self.publication and self.publication.year:
             return str(self.publication.year)
-        if self.submitted:
-            return str(self.submitted.year)
+        if first := self.record.paper.published:
+            return str(first.year)
         return "" if is_work(self.record.key) else str(year_month(split_key(self.record.key)[0])[0])
 
     @property
@@ -105,6 +105,7 @@ class Reference:
     def remarks(self) -> tuple[str, ...]:
         """Facts without a field of their own: the withdrawal, further DOIs, and what follows the citation in a journal
         reference."""
-        withdrawal = f"Withdrawn: {self.withdrawal}" if self.withdrawal else ""
-        further = f"Also DOI {', '.join(self.dois[1:])}" if len(self.dois) > 1 else ""
-        return tuple(filter(None, (withdrawal, further, self.publication.more if self.publication else "")))
+        words, further = self.withdrawal, self.dois[1:]
+        withdrawal = f"Withdrawn: {words}" if words else ""
+        dois = f"Also DOI {', '.join(further)}" if further else ""
+        return tuple(filter(None, (withdrawal, dois, self.publication.more if self.publication else "")))

@@ -199,18 +199,23 @@ class FieldPiece(NamedTuple):
 
 def field(source: str) -> str:
     """Return a text as the value of a field, without the braces around it."""
-    if not _SPECIAL.search(source):
-        return " ".join(source.split())
-    return "".join(piece.text for piece in pieces(source))
+    plain = without_specials(source)
+    return "".join([piece.text for piece in pieces(source)]) if plain is None else plain
+
+
+def without_specials(source: str) -> str | None:
+    """Return a text that is as a field what it is, with single blanks; None if there is anything special in it."""
+    return None if _SPECIAL.search(source) else " ".join(source.split())
 
 
 def pieces(source: str) -> Iterator[FieldPiece]:
     """Yield a text as pieces of the value of a field."""
-    if not _SPECIAL.search(source):
-        if plain := " ".join(source.split()):
+    if (plain := without_specials(source)) is not None:
+        if plain:
             yield FieldPiece(plain, is_plain=True)
         return
-    tokens: list[str] = _TOKEN.findall(" ".join(_BLANK_IN_ACCENT.sub(r"\1", _HARMLESS.sub("", source)).split()))
+    bare = _BLANK_IN_ACCENT.sub(r"\1", _HARMLESS.sub("", source)) if "\\" in source else source
+    tokens: list[str] = _TOKEN.findall(" ".join(bare.split()))
     parsed = formulas(tokens) if len(source) <= LIMIT else Formulas(tokens, [0] * len(tokens), frozenset())
     written_tokens = _write_tokens(parsed)
     place = 0

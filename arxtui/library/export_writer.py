@@ -57,17 +57,19 @@ class ExportWriter:
 
     def _entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
-        records = self._papers.records(keys, derived=FORMS[self.task.form].has_abstracts)
+        read = self._papers.records if form.has_history else self._papers.references
+        records = read(keys, derived=form.has_abstracts)
         options = ExportOptions({record.key: KEY_PLACE for record in records if form.has_keys}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}
         texkeys = self._papers.texkeys(keys) if "{texkey}" in template else {}
-        entries = []
-        for record in records:
-            key, full_reviews = record.key, self._reviews.of_listed(record)
-            reference = Reference(record, full_reviews, own.get(key, ""), texkeys.get(key, ""))
-            proposed = own_key(reference) or (citation_key(reference, template) if form.has_keys else "")
-            entries.append(ExportEntry(key, form.entry(reference, options), proposed))
-        return entries
+        references = [
+            Reference(record, self._reviews.of_listed(record), own.get(record.key, ""), texkeys.get(record.key, ""))
+            for record in records
+        ]
+        # All of one step before the next: the code and the tables of a step stay in the processor's caches.
+        proposed = [own_key(each) or (citation_key(each, template) if form.has_keys else "") for each in references]
+        texts = [form.entry(each, options) for each in references]
+        return list(map(ExportEntry, [record.key for record in records], texts, proposed))
 
     def lacking(self, keys: Sequence[int]) -> str:
         """Return of how many papers no own entry of a source is known, in words; empty if the format has none."""

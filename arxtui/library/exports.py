@@ -115,14 +115,14 @@ class Export:
         unique = unique_keys(proposed, self._kept)
         for _ in self._chunks:
             part: list[ExportEntry] = pickle.load(spool)  # noqa: S301 - this export wrote it
-            yield [entry._replace(text=entry.text.replace(KEY_PLACE, unique[entry.key], 1)) for entry in part]
+            yield [ExportEntry(key, text.replace(KEY_PLACE, unique[key], 1), unique[key]) for key, text, _ in part]
 
     def _counted(self, parts: Iterable[list[ExportEntry]], form: ExportFormat) -> Iterator[str]:
         for part in parts:
             for entry in part:
                 self.papers += 1
-                if form.unknown:
-                    self.unknown.update(form.unknown(entry.text))
+                if form.unknown and (unknown := form.unknown(entry.text)):
+                    self.unknown.update(unknown)
                 yield entry.text
 
 

@@ -85,13 +85,13 @@ def test_many_papers_are_read_once_and_some_at_a_time(
     papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
     read: list[int] = []
-    reading = library.papers.records
+    reading = library.papers.references
 
     def counted(keys: Sequence[int], *, derived: bool = False) -> list[Record]:
         read.append(len(keys))
         return reading(keys, derived=derived)
 
-    monkeypatch.setattr(library.papers, "records", counted)
+    monkeypatch.setattr(library.papers, "references", counted)
     export = library.exports.of([each.key for each in papers], "bibtex")
     pieces = iter(export)
     assert (next(pieces), export.prepared, export.papers) == ("", 1000, 0)

@@ -75,8 +75,15 @@ def test_a_list_of_keys_that_was_cut_off_or_is_longer_than_any_is_damage(
 
 
 def test_a_detail_with_more_behind_it_or_of_no_size_a_record_has_is_damage() -> None:
-    packed = packed_json.pack_detail(packed_json.encode_json(_LONG))
-    for wrong in (packed + b"\0", packed[:1] + b"\xa0\xff\xff\xff\xff" + packed[4:], packed[:1], b"\x03" + packed[1:]):
+    text = packed_json.encode_json(_LONG)
+    packed, longer = packed_json.pack_detail(text), packed_json.pack_detail(text + text)
+    for wrong in (
+        longer,
+        packed + b"\0",
+        packed[:1] + b"\xa0\xff\xff\xff\xff" + packed[4:],
+        packed[:1],
+        b"\x03" + packed[1:],
+    ):
         with pytest.raises(Damaged):
             packed_json.unpack_json(wrong)
 

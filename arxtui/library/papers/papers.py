@@ -88,6 +88,10 @@ class Papers:
         unknown papers are left out. Efficient for up to some thousand papers a call."""
         return self._judged(records.read_records(self._cache, self._user_file, keys, derived=derived))
 
+    def references(self, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
+        """Return the records of papers as :meth:`records` does, without announcements, versions, scores and points."""
+        return records.read_records(self._cache, self._user_file, keys, derived=derived, history=False)
+
     def _judged(self, plain: list[Record]) -> list[Record]:
         """Add the score of the user's own ranking, the points from rules, and the reasons to records."""
         rules = self._queries.rules()

@@ -139,13 +139,17 @@ def _raise_if_stored(cache: Cache, key: int) -> None:
         raise Damaged("its record in the cache is damaged")
 
 
-def read_records(cache: Cache, library: LibraryFile, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
-    """Return the full records of papers under their current keys, in the order of ``keys``. Papers that neither the
-    cache nor the library has are left out. Efficient for up to some thousand papers a call."""
+def read_records(
+    cache: Cache, library: LibraryFile, keys: Sequence[int], *, derived: bool = False, history: bool = True
+) -> list[Record]:
+    """Return the full records of papers under their current keys, in the order of ``keys``, and without announcements
+    and versions unless with ``history``. Papers that neither the cache nor the library has are left out. Efficient for
+    up to some thousand papers a call."""
     current = cache.aliases.among(keys)
     current_keys = [current.get(key, key) for key in keys]
     known = {document.key: document for document in cache.documents(current_keys, derived=derived)}
-    announcements, versions = cache.announcements.of_papers(current_keys), cache.papers.versions_of(current_keys)
+    announcements = cache.announcements.of_papers(current_keys) if history else {}
+    versions = cache.papers.versions_of(current_keys) if history else {}
     marks = read_marks(cache, library, current_keys)
     withdrawn = cache.withdrawals.among(current_keys)
     deletions = {deletion.id: deletion for deletion in cache.harvests.deletions(current_keys)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -21,7 +21,8 @@ _TEXTS = 8
 _UNCHANGED = True
 """The placeholder for an equal value in a packed difference; no value of a record is a boolean."""
 _CACHED_AUTHORS = 4096
-"""Cached authors: large collaborations list the same thousands of authors in each of their papers."""
+_COLLABORATION = 50
+"""The number of authors from which on a paper is one of a collaboration."""
 
 
 class Packed(NamedTuple):
@@ -188,7 +189,7 @@ def _paper(values: list[Any]) -> Paper:
             "id": base,
             "title": title,
             "abstract": abstract or "",
-            "authors": tuple([_named(each) if isinstance(each, str) else _author(each) for each in authors or ()]),
+            "authors": _authors(authors or ()),
             "categories": tuple(categories or ()),
             "version": version,
             "published": moment_of(published),
@@ -205,16 +206,20 @@ def _paper(values: list[Any]) -> Paper:
         raise Damaged(f"A paper in the database cannot be read ({error}).") from error
 
 
-def _author(values: list[str]) -> Author:
-    return Author(values[0], tuple(values[1:]))
+def _authors(values: Sequence[Any]) -> tuple[Author, ...]:
+    named = _named if len(values) <= _COLLABORATION else _member
+    return tuple([named(each) if isinstance(each, str) else Author(each[0], tuple(each[1:])) for each in values])
 
 
-@lru_cache(_CACHED_AUTHORS)
 def _named(name: str) -> Author:
     author = object.__new__(Author)
     fields = author.__dict__
     fields["name"], fields["affiliations"] = name, ()  # half the time of from_fields
     return author
+
+
+_member = lru_cache(_CACHED_AUTHORS)(_named)
+"""Large collaborations list the same thousands of authors in each of their papers; of other papers few are repeated."""
 
 
 def _without_trailing(values: list[Any], empty: object = None) -> list[Any]:

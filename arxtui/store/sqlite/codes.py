@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.marks import Reading
@@ -14,6 +15,7 @@ _SOURCE_NAMES = {code: name for name, code in _SOURCE_CODES.items()}
 _BY_TRUST = sorted(SOURCES.values(), key=lambda source: source.trust, reverse=True)
 _TYPES = (AnnounceType.NEW, AnnounceType.CROSS, AnnounceType.REPLACE, AnnounceType.REPLACE_CROSS)
 _READINGS = (None, Reading.TO_READ, Reading.READING, Reading.READ)
+_SETS_CACHED = 256
 _TYPE_CODES = {kind: code for code, kind in enumerate(_TYPES)}
 
 PITH = _SOURCE_CODES["pith"]
@@ -32,6 +34,7 @@ def source_name(code: int) -> str:
     return _SOURCE_NAMES[code]
 
 
+@lru_cache(_SETS_CACHED)
 def source_names(bits: int) -> tuple[str, ...]:
     """Return the sources whose bits (``1 << code``) are set, most trusted first."""
     return tuple(source.name for source in _BY_TRUST if bits >> source.code & 1)

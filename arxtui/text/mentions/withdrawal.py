@@ -68,20 +68,27 @@ class Withdrawal(NamedTuple):
 def withdrawal_of(paper: Paper, *, listed: bool = False) -> Withdrawal | None:
     """Return the withdrawal of a paper's current version; None if neither comment nor abstract speaks of one. If arXiv
     lists the version as withdrawn, a comment without such words gives the reason."""
-    notices = [
-        " ".join(text.split())
-        for text, begins_within in ((paper.comment or "", len(paper.comment or "")), (paper.abstract, _START))
-        if _is_notice(text[: begins_within + _LENGTH], begins_within, paper.id)
-    ]
+    comment = paper.comment or ""
+    notices = []
+    if _has_sign(f"{comment}\n{paper.abstract[: _START + _LENGTH]}".lower()):
+        notices = [
+            " ".join(text.split())
+            for text, begins_within in ((comment, len(comment)), (paper.abstract, _START))
+            if _is_notice(text[: begins_within + _LENGTH], begins_within, paper.id)
+        ]
     if not notices:
-        return Withdrawal(" ".join((paper.comment or "").split()), by_arxiv=False) if listed else None
+        return Withdrawal(" ".join(comment.split()), by_arxiv=False) if listed else None
     words = max((text for text in notices if len(text) <= _MAX_REASON), key=len, default=notices[0])
     return Withdrawal(words, bool(_BY_ARXIV.search(" ".join(notices))))
 
 
+def _has_sign(text: str) -> bool:
+    return any(map(text.__contains__, _SIGNS))
+
+
 def _is_notice(text: str, begins_within: int, own_id: str) -> bool:
     text = text.lower()
-    if not any(sign in text for sign in _SIGNS):
+    if not _has_sign(text):
         return False
     shown = " ".join(text.replace(f"arxiv:{own_id}", "").split())
     return any(
