@@ -73,7 +73,6 @@ if "TMPDIR" not in os.environ and _is_room_in_memory():
 
 def pytest_collection_finish() -> None:
     """Exclude the collected tests and imported modules from garbage collection, and enable it again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
     gc.enable()

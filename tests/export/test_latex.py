@@ -111,6 +111,7 @@ def test_odd_entries_stop_pdflatex_only_where_something_is_named(tmp_path: Path)
 
 
 def test_real_entries_stop_pdflatex_only_where_something_is_named(shared: Path, tmp_path: Path) -> None:
+    need_latex()
     lines = lzma.decompress((shared / "data/papers-200k.jsonl.xz").read_bytes()).decode().splitlines()
     papers = [each for line in random.Random(28).sample(lines, _REAL) for each in parse_record(line).papers]
     assert check_all([Record(each.key, each, readable(each.title)) for each in papers], tmp_path) > 0.995 * _REAL

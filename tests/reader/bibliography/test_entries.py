@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from selectolax.lexbor import LexborHTMLParser
-
-from arxtui.reader.bibliography.entries import entries
-from arxtui.sources.errors import SourceError
-from arxtui.sources.latexml import parse_document
-from arxtui.text import clean
 from tests.reader.bibliography.test_works import entries_of
 
 BLOCK = '<span class="ltx_bibblock">A. Example, Made-up {}, 1 (2001).</span>'
@@ -55,19 +47,3 @@ def test_a_text_without_full_stops_is_cut() -> None:
     [entry] = entries_of(BLOCK, text=paragraph(f"word {cite(1)} " * 2000))
     assert len(entry.citations) > 1
     assert max(len(each.sentence) for each in entry.citations) <= 1000
-
-
-def test_entries_are_those_of_every_captured_page_in_its_order(shared: Path) -> None:
-    """Each entry of the page stands once, with its label, wherever it is on the page."""
-    count = 0
-    for path in sorted((shared / "data").glob("**/*.*html")):
-        try:
-            found = entries(parse_document(path.read_bytes()))
-        except SourceError:
-            continue
-        items = LexborHTMLParser(path.read_bytes().decode("utf-8", "replace")).css(".ltx_bibitem")
-        tags = [item.css_first(".ltx_tag_bibitem, .ltx_bibtag") for item in items]
-        assert [each.label for each in found] == [clean(tag.text()) if tag else "" for tag in tags], path.name
-        assert [each.number for each in found] == list(range(1, len(items) + 1))
-        count += len(items)
-    assert count > 3000

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 
 import pytest
 
@@ -14,9 +11,6 @@ from arxtui.model.document import Document, Equation, Footnote, Formula, Paragra
 from arxtui.reader.output.plain import plain
 from arxtui.sources.latexml import parse_document
 from arxtui.text.math.common_tex import common_tex
-from arxtui.text.math.parsing.commands import COMMANDS
-from arxtui.text.math.parsing.parser import Parser
-from arxtui.text.math.tree import UnreadableError
 
 TIMES = '<mo lspace="0em" rspace="0em">\u200b</mo>'
 APPLY = "<mo>\u2061</mo>"
@@ -269,36 +263,3 @@ def test_tex_for_other_programs_has_the_names_of_the_mathml() -> None:
     (read_formula,) = paragraph.content
     assert isinstance(read_formula, Formula)
     assert common_tex(read_formula.tex) == r"\operatorname{rank}(A)\in\mathbb{R}"
-
-
-LEFT = {
-    ("annotationen", "\\@classzold", "the page ends within a table, which is printed as code"): 1,
-    ("gyro", "an empty matrix", "both witnesses have lost its cells"): 1,
-    ("strong22", "\\left\\nonscript", "both witnesses have lost the bars"): 9,
-    ("strong22", "\\outerlim", "only formulas whose MathML has a mark over it show what it stands for"): 3,
-}
-"""The formulas of real pages that stay TeX: the page, what cannot be read, and why; their number."""
-
-
-def test_each_formula_of_real_pages_that_is_left_as_tex_has_a_reason(shared: Path) -> None:
-    """Of 33,947 distinct formulas in these pages, 719 cannot be read from their TeX alone."""
-    folder = shared / "data/arxiv/html-2026/real"
-    if not folder.is_dir():
-        pytest.skip("there are no pages of arXiv's present converter")
-    left: Counter[tuple[str, str]] = Counter()
-    for path in sorted(folder.iterdir()):
-        for tex in set(formulas(parse_document(path.read_bytes()).blocks)):
-            try:
-                Parser(tex, COMMANDS).formula()
-            except UnreadableError as error:
-                left[path.stem, error.what] += 1
-    assert left == {(page, what): count for (page, what, _), count in LEFT.items()}
-
-
-def formulas(part: object) -> Iterator[str]:
-    """Yield the TeX of all formulas in a part of a document."""
-    if isinstance(part, Formula):
-        yield part.tex
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from formulas(each)

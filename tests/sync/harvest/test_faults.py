@@ -76,6 +76,21 @@ OF_ATOM = {Fault.EMPTY_PAGE, Fault.SHORT_PAGE, Fault.OTHER_ANSWER}
 """Faults that affect only responses of the query API and feeds."""
 HARMLESS = {Fault.WRONG_CHARSET}
 """Faults that leave the response readable."""
+ENDED_BY_THE_TIME_LIMIT = {Fault.ENDLESS, Fault.SLOW_DRIP}
+
+
+def unspoilt(request: Request, reply: Reply) -> Reply:
+    return reply
+
+
+def hurrying(patch: pytest.MonkeyPatch) -> Spoil:
+    """Return a server's answer to the first page that leaves the client one second for each page after it."""
+
+    def answer(request: Request, reply: Reply) -> Reply:
+        patch.setattr(harvester, "PAGE_TIMEOUT", 1.0)
+        return reply
+
+    return answer
 
 
 @pytest.mark.parametrize("fault", sorted(set(Fault) - OF_ATOM))
@@ -84,8 +99,11 @@ def test_a_lasting_fault_keeps_the_received_records_and_the_next_harvest_continu
 ) -> None:
     repository.server.faults.add(TOKENS, fault, retry_after=0)
     with monkeypatch.context() as hurried:
-        hurried.setattr(harvester, "PAGE_TIMEOUT", 1.0)
+        if fault in ENDED_BY_THE_TIME_LIMIT:
+            # Only for the spoilt pages: a busy machine may answer the first one late.
+            repository.spoil = hurrying(hurried)
         code = reader.harvest()
+    repository.spoil = unspoilt
     assert code == (0 if fault in HARMLESS else 3)
     if code:
         assert reader.has(repository.records[:10])
@@ -109,7 +127,7 @@ def test_a_page_that_does_not_say_whether_the_list_goes_on_is_not_taken_for_its_
     repository.spoil = without_token
     assert reader.harvest() == 3
     assert reader.reasons(EventKind.FAILED) == ["a page that does not say whether the list goes on"]
-    repository.spoil = lambda request, reply: reply
+    repository.spoil = unspoilt
     assert reader.harvest() == 0
     assert reader.has(repository.records)
 
@@ -157,7 +175,7 @@ def test_answers_that_cannot_be_used_are_not_taken_for_the_end(
     assert reader.harvest() in (3, 4)
     assert any(words in expected for expected in (*reader.reasons(EventKind.FAILED), *reader.reasons(EventKind.NOTE)))
     assert len(repository.asked) == asked
-    repository.spoil = lambda request, reply: reply
+    repository.spoil = unspoilt
     assert reader.harvest() == 0
     assert reader.has(repository.records)
 
@@ -247,7 +265,7 @@ def test_a_list_with_fewer_records_than_announced_is_not_complete(reader: Harves
     with reader.cache() as cache:
         assert cache.harvests.through("arXivRaw", "") is None
 
-    repository.spoil = lambda request, reply: reply
+    repository.spoil = unspoilt
     before = len(repository.asked)
     assert reader.harvest() == 0
     assert repository.asked[before] == "verb=ListRecords&metadataPrefix=arXivRaw"
