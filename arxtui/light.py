@@ -1,4 +1,4 @@
-"""Patterns, tuples and frozen values that cost the start of the program little.
+"""Patterns, tuples, frozen values and deferred imports that cost the start of the program little.
 
 ``re``, ``typing`` and ``dataclasses`` compile source text for each of them. All together that takes longer than the
 start of Python, and most commands use few of them.
@@ -6,20 +6,23 @@ start of Python, and most commands use few of them.
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections import namedtuple
-from sys import intern
+from sys import _getframe, intern
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, AnyStr, NoReturn, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
     from dataclasses import Field
 
-__all__ = ["NamedTuple", "changed", "from_fields", "frozen", "pattern"]
+__all__ = ["NamedTuple", "changed", "deferred", "from_fields", "frozen", "pattern"]
 
 Kind = TypeVar("Kind", bound=type)
 Value = TypeVar("Value")
+
+_BUILTINS = vars(builtins)
 
 
 def pattern(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
@@ -209,3 +212,62 @@ def _shown(self: Any) -> str:
 
 def _refuse(self: object, name: str, _: object = None) -> NoReturn:
     raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be changed")
+
+
+class deferred:  # noqa: N801 - a statement, like contextlib.suppress
+    """In ``with deferred():`` at the top of a module, ``from … import …`` waits until what it imports is used.
+
+    It binds names to stand-ins. The first call of a stand-in, or access to an attribute, imports the module as any
+    import does: threads wait for each other, and a failure is raised and tried again the next time. From then on the
+    name is bound to what was imported. A stand-in is of no use to ``isinstance`` and ``except``, and is not a base
+    class. Imports of other modules do not wait. Python 3.15 has this as ``lazy from … import …``.
+    """
+
+    def __enter__(self) -> None:
+        self._namespace = _getframe(1).f_globals
+        self._is_open = True
+        self._import = _BUILTINS["__import__"]
+        _BUILTINS["__import__"] = self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_open = False
+        current = _BUILTINS["__import__"]
+        while type(current) is deferred and not current._is_open:  # blocks of several threads close in any order
+            current = current._import
+        _BUILTINS["__import__"] = current
+
+    def __call__(
+        self,
+        name: str,
+        globals: Mapping[str, object] | None = None,
+        locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        """Stand for ``__import__``, and in the block for what that returns, which is then asked for the names."""
+        if not fromlist or globals is not self._namespace or not self._is_open:
+            return self._import(name, globals, locals, fromlist, level)
+        for each in fromlist:
+            stand_in = self.__dict__[each] = _StandIn()
+            stand_in._imported = self._namespace, name, each
+        return self
+
+
+class _StandIn:
+    __slots__ = ("_imported",)
+
+    _imported: tuple[dict[str, Any], str, str]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_import(self), name)
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return _import(self)(*given, **named)
+
+
+def _import(stand_in: _StandIn) -> Any:
+    namespace, module, name = stand_in._imported
+    value = getattr(__import__(module, fromlist=(name,)), name)
+    if namespace.get(name) is stand_in:
+        namespace[name] = value
+    return value

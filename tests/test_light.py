@@ -1,17 +1,25 @@
 """The program's own ``NamedTuple`` is like that of ``typing``; frozen values are immutable, made of their fields, and
-equal by class and content."""
+equal by class and content; deferred imports are made when they are used."""
 
 from __future__ import annotations
 
+import builtins
 import pickle
+import sys
 import typing
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, astuple, fields, replace
+from importlib import import_module
+from pathlib import Path
+from threading import Barrier
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
 from arxtui import light
-from arxtui.light import changed, from_fields, frozen
+from arxtui.light import changed, deferred, from_fields, frozen
 
 
 class Place(light.NamedTuple):
@@ -149,3 +157,84 @@ def test_a_value_of_all_its_fields_is_like_any_other() -> None:
     assert point == Point(1, 2)
     with pytest.raises(AttributeError, match="x cannot be changed"):
         point.x = 3  # type: ignore[misc]
+
+
+_EARLY = """
+from arxtui.light import deferred
+
+with deferred():
+    from late_package import words
+    from late_package.words import Word, shout
+"""
+_LATE = """
+import late_package
+
+late_package.loaded.append(__name__)
+if late_package.is_broken:
+    raise RuntimeError("broken")
+
+
+class Word:
+    letters = 26
+
+
+def shout(text):
+    return text.upper()
+"""
+
+
+@pytest.fixture
+def early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """A module that defers imports from ``late_package.words``."""
+    (tmp_path / "late_package").mkdir()
+    (tmp_path / "late_package/__init__.py").write_text("loaded, is_broken = [], False")
+    (tmp_path / "late_package/words.py").write_text(_LATE)
+    (tmp_path / "early_module.py").write_text(_EARLY)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield import_module("early_module")
+    for name in ("early_module", "late_package.words", "late_package"):
+        sys.modules.pop(name, None)
+
+
+def test_a_deferred_import_is_made_by_the_first_call_or_attribute(early: ModuleType) -> None:
+    assert "late_package" not in sys.modules
+    assert early.shout("star") == "STAR"
+    assert (early.Word.letters, early.words.Word.letters) == (26, 26)
+    words = import_module("late_package.words")
+    assert (early.shout, early.Word, early.words) == (words.shout, words.Word, words)
+
+
+def test_a_deferred_import_that_failed_is_made_again(early: ModuleType) -> None:
+    package: Any = import_module("late_package")
+    package.is_broken = True
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="broken"):
+            early.shout("star")
+    package.is_broken = False
+    assert early.shout("star") == "STAR"
+
+
+def test_threads_that_use_a_deferred_import_at_once_load_one_module(early: ModuleType) -> None:
+    start = Barrier(4)
+    with ThreadPoolExecutor(4) as threads:
+        shouted = list(threads.map(lambda text: start.wait() >= 0 and early.shout(text), "abcd"))
+    assert shouted == ["A", "B", "C", "D"]
+    assert import_module("late_package").loaded == ["late_package.words"]
+
+
+def test_while_a_module_defers_imports_those_of_other_modules_are_made(early: ModuleType) -> None:
+    other: dict[str, Any] = {}
+    with deferred():
+        exec("from late_package.words import shout", other)
+    assert isinstance(other["shout"], FunctionType)
+    assert not isinstance(early.shout, FunctionType)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_blocks_of_two_threads_end_in_any_order(order: tuple[int, int]) -> None:
+    made, blocks = builtins.__import__, (deferred(), deferred())
+    for block in blocks:
+        block.__enter__()
+    for each in order:
+        blocks[each].__exit__()
+    assert builtins.__import__ is made

@@ -12,11 +12,14 @@ from typing import Any, NoReturn
 from arxtui.cli.support.exits import BadCommandError
 from arxtui.cli.support.files import InputFile, OutputFile, directory
 from arxtui.cli.support.output import width
-from arxtui.light import changed, pattern
+from arxtui.light import changed, deferred, pattern
 from arxtui.text import clean
-from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 from arxtui.verbs import VERBS
 from arxtui.verbs.declaration import GROUPS, PROGRAM, PROGRAM_OPTIONS, Argument, Verb
+
+with deferred():
+    from arxtui.cli.support.named_papers import is_name
+    from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 _OTHER_NAMES = {
     **dict.fromkeys(("ls", "dir"), ("list",)),
@@ -265,7 +268,5 @@ def suggestion(name: str, known: Collection[str]) -> str:
 
 def no_such_verb(name: str) -> BadCommandError:
     """Return the error for a word that is not a verb; it suggests 'arxtui show' if the word names a paper."""
-    from arxtui.cli.support.named_papers import is_name  # needed for errors only
-
     hint = f"; 'arxtui show {name}' shows the paper" if is_name(name) else suggestion(name, VERBS)
     return BadCommandError(f"there is no verb {name!r} ('arxtui help' lists them){hint}")

@@ -9,8 +9,11 @@ from typing import Any
 from arxtui.config.declaration import settings_of
 from arxtui.config.text import Report, fault_at
 from arxtui.config.values import checked_value
-from arxtui.light import frozen
-from arxtui.text.matching.nearest import did_you_mean
+from arxtui.light import deferred, frozen
+
+with deferred():
+    from arxtui.config.exports import read_sync
+    from arxtui.text.matching.nearest import did_you_mean
 
 
 @frozen
@@ -44,8 +47,6 @@ class SectionReader:
             self._fault(section, key, f"unknown key {key!r} in [{section}]; known are {', '.join(known)}{hint}")
             return None
         if key == "sync":
-            from arxtui.config.exports import read_sync  # imported only here: most files have none
-
             return read_sync(value, self.text, self.name, self.report)
         try:
             return checked_value(declared, value)

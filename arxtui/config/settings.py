@@ -28,12 +28,15 @@ from arxtui.config.values import (
     check_program,
     check_template,
 )
-from arxtui.light import frozen
+from arxtui.light import deferred, frozen
+
+with deferred():
+    from arxtui.config.commands import UserCommand, read_commands
+    from arxtui.config.keys import KeyBinding, read_table
+    from arxtui.config.rules import read_rules
 
 if TYPE_CHECKING:
-    from arxtui.config.commands import UserCommand
     from arxtui.config.exports import SyncSettings
-    from arxtui.config.keys import KeyBinding
     from arxtui.model.rules import Rule
 
 
@@ -375,16 +378,10 @@ def _read_tables(tables: dict[str, Any], text: str, name: str, report: Report) -
     reader = SectionReader(text, name, SECTIONS, report)
     settings = {each: reader.section(each, table) for each, table in tables.items() if each not in OTHER_TABLES}
     if rules is not None:
-        from arxtui.config.rules import read_rules  # imported only here: most files have none
-
         settings["rules"] = read_rules(rules, text, name, report)
     if keys is not None:
-        from arxtui.config.keys import read_table  # imported only here: most files have none
-
         settings["keys"] = read_table(keys, text, name, report)
     if commands is not None:
-        from arxtui.config.commands import read_commands  # imported only here: most files have none
-
         settings["commands"] = read_commands(commands, text, name, report)
     return Settings(**{section: values for section, values in settings.items() if values is not None})
 

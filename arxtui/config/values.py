@@ -7,8 +7,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.arxiv.taxonomy import ARCHIVES, CANONICAL, CATEGORIES, canonical_case, set_name, set_spec, set_specs
-from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
+
+with deferred():
+    from arxtui.text.matching.categories import choices
+    from arxtui.text.matching.nearest import did_you_mean, nearest, suggest
 
 if TYPE_CHECKING:
     from arxtui.config.declaration import Setting
@@ -104,8 +108,6 @@ def check_categories(codes: tuple[str, ...]) -> tuple[str, ...]:
 def _suggestion(code: str) -> str:
     """Return a suggestion of categories with a similar code or name; if there are none, explain how codes are
     written."""
-    from arxtui.text.matching.categories import choices  # imported only for a mistake
-
     similar = nearest(code, (*CATEGORIES, *ARCHIVES)) or [choice.code for choice in choices(code)[:_MAX_SUGGESTIONS]]
     return suggest(similar) or "; codes look like cs.DC, or cs for a whole archive"
 

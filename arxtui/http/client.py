@@ -11,15 +11,15 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 from urllib.parse import urljoin
 
 from arxtui.http.errors import BadAnswer, Blocked, CrossHostRedirect, HttpError, NoNetwork, RateLimited, Unavailable
 from arxtui.http.hosts import Reach, host_of, is_downgrade, is_loopback, is_plain, reach_of, same_host
 from arxtui.http.pacer import ATTEMPTS, LONGEST_WAIT, OnTurn, OnWait, Pacer, may_retry, pause_after, retry_after
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 
-if TYPE_CHECKING:
+with deferred():
     from arxtui.http.wire import Exchange, Wire
 
 LIMIT = 32 << 20
@@ -220,8 +220,6 @@ class Client:
         if self._wire is None:
             # Importing httpx2 and loading its certificates takes a tenth of a second; a refresh with nothing to fetch
             # saves it.
-            from arxtui.http.wire import Wire
-
             try:
                 self._wire = Wire(self._contact, self._stop)
             except (ImportError, ValueError) as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 from arxtui.model.arxiv.calendar import eastern_day
 from arxtui.model.counted import unsearched
 from arxtui.model.marks import HIDDEN
@@ -17,7 +17,7 @@ from arxtui.search.version import current_folder, stamp
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 
-if TYPE_CHECKING:
+with deferred():
     from arxtui.search.index import SearchIndex
 
 Answer = TypeVar("Answer")
@@ -102,8 +102,6 @@ class LibraryContext:
         """
         self.go_on()
         # tantivy is imported on the first use: lists of everything, of marks and of days do not need it.
-        from arxtui.search.index import SearchIndex
-
         if self._index is None:
             self._index = SearchIndex.open(self.paths.index)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
@@ -15,10 +15,11 @@ from arxtui.library.marks.inbox import Inbox
 from arxtui.library.papers.papers import Papers
 from arxtui.library.search.queries import Queries
 from arxtui.library.session import LibrarySession
+from arxtui.light import deferred
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 
-if TYPE_CHECKING:
+with deferred():
     from arxtui.library.backup.portable import Portable
     from arxtui.library.exports import Exports, Synced
     from arxtui.library.marks.acts import MarkActs, ReadingLists, Tags
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from arxtui.library.references.cited_papers import CitedPapers
     from arxtui.library.references.references import MissingReferences, References
     from arxtui.library.rules.library_rules import LibraryRules
+    from arxtui.library.rules.queries import check_rules
     from arxtui.library.search.counts import Arrivals, Counts
     from arxtui.library.search.facets import FacetCounts
     from arxtui.library.search.listings import Search
@@ -87,15 +89,11 @@ class Library:
     @cached_property
     def search(self) -> Search:
         """Lists of papers."""
-        from arxtui.library.search.listings import Search
-
         return Search(self._context, self._queries)
 
     @cached_property
     def marks(self) -> MarkActs:
         """Acts on papers."""
-        from arxtui.library.marks.acts import MarkActs
-
         return MarkActs(self._context, self._queries)
 
     @property
@@ -106,36 +104,26 @@ class Library:
     @cached_property
     def rules(self) -> LibraryRules:
         """Rules, and the followed authors and keywords."""
-        from arxtui.library.rules.library_rules import LibraryRules
-
         return LibraryRules(self._context, self._queries, self.papers, self.marks)
 
     @cached_property
     def facets(self) -> FacetCounts:
         """How the papers of a query divide."""
-        from arxtui.library.search.facets import FacetCounts
-
         return FacetCounts(self._context, self._queries)
 
     @cached_property
     def counts(self) -> Counts:
         """The counts of the filter pane."""
-        from arxtui.library.search.counts import Counts
-
         return Counts(self._context, self._queries, self.views)
 
     @cached_property
     def texts(self) -> Fulltexts:
         """Full texts and reading positions."""
-        from arxtui.library.papers.fulltexts import Fulltexts
-
         return Fulltexts(self._context, self._queries)
 
     @cached_property
     def journal(self) -> Journal:
         """Past acts; undo and redo."""
-        from arxtui.library.marks.journal import Journal
-
         return Journal(self._context, self._queries)
 
     @property
@@ -146,92 +134,66 @@ class Library:
     @cached_property
     def views(self) -> SavedViews:
         """Saved views."""
-        from arxtui.library.marks.saved_views import SavedViews
-
         return SavedViews(self._context)
 
     @cached_property
     def related(self) -> RelatedPapers:
         """Papers related to a paper."""
-        from arxtui.library.search.related import RelatedPapers
-
         return RelatedPapers(self._context, self._queries, self.search, self.papers)
 
     @cached_property
     def cited_papers(self) -> CitedPapers:
         """The papers that the works of bibliographies are."""
-        from arxtui.library.references.cited_papers import CitedPapers
-
         return CitedPapers(self._context)
 
     @cached_property
     def references(self) -> References:
         """The references of papers."""
-        from arxtui.library.references.references import References
-
         return References(self._context, self.cited_papers, self.texts)
 
     @cached_property
     def missing(self) -> MissingReferences:
         """The works that papers cite and the cache does not have."""
-        from arxtui.library.references.references import MissingReferences
-
         return MissingReferences(self._context, self.texts, self.references, self.cited_papers)
 
     @cached_property
     def bibliographies(self) -> Bibliographies:
         """BibTeX files."""
-        from arxtui.library.references.checking import Bibliographies
-
         return Bibliographies(self._context, self.cited_papers)
 
     @cached_property
     def suggestions(self) -> Suggestions:
         """Suggested corrections of a query."""
-        from arxtui.library.search.suggestions import Suggestions
-
         return Suggestions(self._context, self._queries, self.search)
 
     @cached_property
     def versions(self) -> Versions:
         """Differences between the versions of a paper."""
-        from arxtui.library.papers.versions import Versions
-
         return Versions(self._context, self.texts)
 
     @cached_property
     def reviews(self) -> Reviews:
         """Pith's full reviews."""
-        from arxtui.library.papers.fulltexts import Reviews
-
         return Reviews(self._context, self.texts)
 
     @cached_property
     def ranking(self) -> Ranking:
         """The user's own ranking."""
-        from arxtui.library.ranking.for_you import Ranking
-
         return Ranking(self._context)
 
     @cached_property
     def exports(self) -> Exports:
         """Exports of papers."""
-        from arxtui.library.exports import Exports
-
         return Exports(self._context, self.search, self.papers, self.reviews)
 
     @cached_property
     def arrivals(self) -> Arrivals:
         """New announcements that are not yet in the inbox."""
-        from arxtui.library.search.counts import Arrivals
-
         return Arrivals(self._context, self.views, lambda: self.references.graph)
 
     @cached_property
     def portable(self) -> Portable:
         """The export and import of a whole library."""
-        from arxtui.library.backup.portable import Portable
-
         return Portable(
             self._context, self.search, self.papers, self.marks, self.tags, self.lists, self.views, self.references
         )
@@ -247,6 +209,4 @@ class Library:
 
 def _check(settings: Settings, paths: Paths) -> None:
     if settings.rules:
-        from arxtui.library.rules.queries import check_rules
-
         check_rules(settings, paths.config_file)

@@ -8,9 +8,15 @@ from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import id_of
 from arxtui.model.marks import MARKS, Marks
 from arxtui.store.errors import StoreError
+
+with deferred():
+    from arxtui.library import ledger
+    from arxtui.model.intake import Intake
+    from arxtui.store.library.space import try_to_reclaim
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
@@ -69,16 +75,12 @@ class LibrarySession:
         if written == self._reclaimed:
             return
         self.settle_works()
-        from arxtui.store.library.space import try_to_reclaim  # most commands log nothing
-
         if try_to_reclaim(self._context.paths.library_db, self._cache):
             self._reclaimed = written
 
     def settle_works(self) -> None:
         """Delete the works outside arXiv from the cache that were starred in a bibliography and have no mark any more,
         and put those back that have one again. A failure is left to the next call."""
-        from arxtui.model.intake import Intake  # only the reader and acts on such works
-
         marks = self._user_file.marks.of(self._user_file.saved_works())
         here = self._cache.papers.contents(marks)
         gone = [key for key in here if marks[key] == Marks()]
@@ -113,8 +115,6 @@ class LibrarySession:
 
     def freshness(self) -> tuple[Freshness, ...]:
         """Return the freshness of each service."""
-        from arxtui.library import ledger
-
         now = self._context.now()
         entries = self._context.unless_written("ledger", self._cache.ledger.all)
         return ledger.of_services(entry for entry in entries if entry.is_credible(now))
@@ -122,8 +122,6 @@ class LibrarySession:
     def ledger(self, days: int = 30) -> LedgerView:
         """Return the completeness report: what arXiv announced in the subscribed categories in the last days, and what
         of it is stored."""
-        from arxtui.library import ledger
-
         return ledger.view(self._cache, self._context.categories, self._context.now(), days)
 
     def _notice(self) -> str:

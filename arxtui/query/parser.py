@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from arxtui.light import deferred
 from arxtui.model import expr
 from arxtui.query.tokens import TermError, Token, TokenKind, tokenize
 from arxtui.text import cells
+
+with deferred():
+    from arxtui.query import terms
+    from arxtui.query.incomplete import mark_incomplete
 
 _MAX_DEPTH = 50
 _NEVER_CLOSED = {
@@ -59,8 +64,6 @@ class _Parser:
         self.unfinished = False
         self.tokens = tokenize(text)
         if typing:
-            from arxtui.query.incomplete import mark_incomplete  # for the search box only
-
             self.tokens = mark_incomplete(self.tokens, len(text))
         self.place = 0
         self.depth = 0
@@ -137,8 +140,6 @@ class _Parser:
 
     def term(self, token: Token, *, negated: bool) -> expr.Expr | None:
         # The fields and their values: the query of all papers has no terms.
-        from arxtui.query import terms
-
         try:
             term = terms.read_term(token, self.now)
         except TermError as error:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arxtui.config.paths import Paths
+from arxtui.light import deferred
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.search.errors import SearchError
 from arxtui.search.index import SearchIndex
@@ -18,6 +19,9 @@ from arxtui.store.errors import StoreError
 from arxtui.sync.errors import PoolProcessLost, internal_error_words
 from arxtui.sync.index_reached import LEDGER_ROW, files_of, set_reached
 from arxtui.sync.lock import index_lock
+
+with deferred():
+    from arxtui.sync.importing.index_follower import follow_once
 
 BATCH = 2_000
 """Changed papers in one commit to the index."""
@@ -92,8 +96,6 @@ def update_index(cache: Cache, index: Path, stop: threading.Event, note: Callabl
     """
     number, rebuild = index_state(cache, index, note)
     if len(cache.changes.since(number, BACKLOG)) == BACKLOG:
-        from arxtui.sync.importing.index_follower import follow_once  # a refresh rarely needs other processes
-
         number, rebuild = follow_once(cache, index, (number, rebuild), stop), False
     while not stop.is_set():
         latest = cache.changes.latest()

@@ -18,6 +18,7 @@ from textual.scrollbar import ScrollBar
 from arxtui.config.keys import key_name
 from arxtui.config.terminals import is_gnu_screen
 from arxtui.library.facade import Library
+from arxtui.light import deferred
 from arxtui.text import clean
 from arxtui.text.encodable import encodable
 from arxtui.tui.actions import ON_APP, Action, Area, run_command
@@ -36,6 +37,11 @@ from arxtui.tui.terminal.views import NarrowBar
 from arxtui.tui.themes import ThemeSwitch, look
 from arxtui.tui.themes.user_style import fault_of
 from arxtui.tui.widgets.ink import KeyBar
+
+with deferred():
+    from arxtui.tui.command_line.prompt import verb_actions
+    from arxtui.tui.screens.help import HelpScreen
+    from arxtui.tui.user_keys import keymap_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -212,8 +218,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Show every key, with those of the screen in front first."""
-        from arxtui.tui.screens.help import HelpScreen
-
         screen = self.screen
         place = self.main.session.place if screen is self.main else None
         self.push_screen(HelpScreen(getattr(screen, "area", Area.MAIN), place, getattr(screen, "here", None)))
@@ -225,8 +229,6 @@ class ArxtuiApp(TerminalApp, inherit_bindings=False):
         if below is self.main:
             self.main.context.questions.leave()
         if actions := in_force.actions_of(below):
-            from arxtui.tui.command_line.prompt import verb_actions
-
             verbs = verb_actions(actions) if below is self.main else []
             run = partial(self._runner_of, below)
             foot = KeyBar(id="palette-foot", keys=_PALETTE_KEYS)
@@ -310,6 +312,4 @@ def _keymap(paths: Paths, settings: Settings) -> KeyMap:
     """Return the user's key map; empty if the user changed no keys. Raises: ConfigError for faulty keys."""
     if not settings.keys and settings.ui.keymap == "default":
         return {}
-    from arxtui.tui.user_keys import keymap_of  # imported only if needed: most users have no keys of their own
-
     return keymap_of(settings, str(paths.config_file))

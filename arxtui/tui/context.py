@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.tui.services.background.jobs import Jobs
 from arxtui.tui.services.background.programs import OwnCommands, Programs
 from arxtui.tui.services.background.upstream import FirstHour, Upstream
@@ -29,12 +30,14 @@ from arxtui.tui.services.selector import Selector
 from arxtui.tui.services.status_bar import StatusBar
 from arxtui.tui.services.tour import GuidedTour
 
-if TYPE_CHECKING:
-    from arxtui.config.paths import Paths
-    from arxtui.library.facade import Library
+with deferred():
     from arxtui.tui.notes.notes import Notes
     from arxtui.tui.services.citations import Citations
     from arxtui.tui.services.rules import Rules
+
+if TYPE_CHECKING:
+    from arxtui.config.paths import Paths
+    from arxtui.library.facade import Library
     from arxtui.tui.widgets.panes import PanesScreen
 
 
@@ -79,15 +82,11 @@ class Context:
     @cached_property
     def notes(self) -> Notes:
         """Notes on papers."""
-        from arxtui.tui.notes.notes import Notes
-
         return Notes(self.screen, self.status, self.threads, self.marker, self.paths)
 
     @cached_property
     def citations(self) -> Citations:
         """References and citations."""
-        from arxtui.tui.services.citations import Citations
-
         return Citations(
             self.screen,
             self.status,
@@ -104,8 +103,6 @@ class Context:
     @cached_property
     def rules(self) -> Rules:
         """Rules, and what is followed."""
-        from arxtui.tui.services.rules import Rules
-
         return Rules(
             self.screen,
             self.status,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from arxtui.light import pattern
+from arxtui.light import deferred, pattern
 from arxtui.model.limits import DIGITS
 from arxtui.model.marks import RATINGS, Reading
-from arxtui.text.matching.nearest import did_you_mean
+
+with deferred():
+    from arxtui.query import vocabulary
+    from arxtui.text.matching.nearest import did_you_mean
 
 NONE = "none"
 """The value that removes a rating, a reading state or a digit."""
@@ -111,9 +114,7 @@ def line_width(text: str) -> int:
 
 def new_name(text: str) -> str:
     """Parse a name that comes before a query; text in the form of a query is an error, because the name is missing."""
-    from arxtui.query.vocabulary import FIELDS, field_named  # two actions alone need it
-
     field, colon, value = text.lstrip("-(").partition(":")
-    if colon and value and field_named(field) in FIELDS:
+    if colon and value and vocabulary.field_named(field) in vocabulary.FIELDS:
         raise ValueError(f"{text!r} is a query; put a name before it")
     return text

@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
-from arxtui.light import frozen
+from arxtui.light import deferred, frozen
+
+with deferred():
+    from arxtui.export import forms
 
 ONE, OPTIONAL, ANY, SOME, REST = "", "?", "*", "+", "..."
 """How many words an argument takes: one, at most one, any number, at least one, or all that follow. As in argparse."""
@@ -158,9 +161,7 @@ def ids(takes: str = SOME) -> Argument:
 
 def export_formats() -> Sequence[str]:
     """Return the names of the formats of exports."""
-    from arxtui.export.forms import FORMS  # the writers of all formats, which other verbs do not need
-
-    return tuple(FORMS)
+    return tuple(forms.FORMS)
 
 
 def papers(takes: str = SOME) -> Argument:

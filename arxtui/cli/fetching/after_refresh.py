@@ -16,6 +16,7 @@ from arxtui.config.paths import Paths
 from arxtui.config.text import ConfigError
 from arxtui.export.jsonform import record_to_json, to_line
 from arxtui.library.facade import Library
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import key_of
 from arxtui.model.events import Event, EventKind
 from arxtui.search.errors import SearchError
@@ -26,6 +27,10 @@ from arxtui.sync.refresh import arrivals
 from arxtui.sync.refresh.hooks import run_hook
 from arxtui.sync.worker.event_output import HOOK, Tell
 from arxtui.sync.worker.process import FinishedPass
+
+with deferred():
+    from arxtui.sync.by_hand.requests import fetch_reviews
+    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -159,8 +164,6 @@ def _fetch_starred_and_queued(
         is_full = library.texts.size() >= keeping.limit
     if not papers:
         return
-    from arxtui.sync.fulltext.fetching import FetchOptions, fetch, is_at_work, pending
-
     order = FetchOptions(requests=_REQUESTS)
     if is_at_work(paths) or not pending(paths, settings, papers, order):
         return
@@ -206,8 +209,6 @@ def fetch_reviews_after_refresh(paths: Paths, passed: FinishedPass, emit_event: 
         with Library.reading(paths, passed.settings) as library:
             names = library.reviews.lacking()
         if names:
-            from arxtui.sync.by_hand.requests import fetch_reviews
-
             fetch_reviews(paths, passed.settings, names, limit=_MAX_PER_REFRESH, once=True, emit=emit, stop=stop)
     except StoreError as error:
         emit_event(Event(EventKind.NOTE, source="pith.reviews", reason=str(error)))

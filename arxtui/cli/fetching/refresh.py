@@ -12,7 +12,12 @@ from arxtui import __version__, logs
 from arxtui.cli.support import output
 from arxtui.cli.support.settings import checked_home, checked_settings
 from arxtui.files import stamp
+from arxtui.light import deferred
 from arxtui.sync.worker.process import FinishedPass, run_worker
+
+with deferred():
+    from arxtui.cli.fetching.after_refresh import run_hooks, work_after_refresh
+    from arxtui.cli.papers.export import sync_after_refresh
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -30,12 +35,8 @@ def run(options: argparse.Namespace) -> int:
 
     def after(passed: FinishedPass, emit: Tell, stop: threading.Event) -> None:
         if passed.settings.export.sync:
-            from arxtui.cli.papers.export import sync_after_refresh
-
             sync_after_refresh(paths, passed, emit)
         if passed.settings.hooks.after_refresh or passed.settings.hooks.on_new_match:
-            from arxtui.cli.fetching.after_refresh import run_hooks  # hooks alone need the library
-
             run_hooks(paths, passed, emit, stop)
         if paths.library_db.exists() and not stop.is_set():
             work_after(paths, passed, emit, stop)
@@ -68,8 +69,6 @@ def work_after(paths: Paths, passed: FinishedPass, emit: Tell, stop: threading.E
     with suppress(OSError):
         if not any(end.targets for end in passed.ends) and done.read_text() == state:
             return
-    from arxtui.cli.fetching.after_refresh import work_after_refresh
-
     logs.begin()
     events: list[Event] = []
 

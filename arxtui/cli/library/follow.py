@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import exits, output
 from arxtui.cli.support.settings import home
+from arxtui.light import deferred
 from arxtui.model.arxiv.taxonomy import category_name
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+with deferred():
+    from arxtui.library.rules import config
 
-    from arxtui.config.follow_edits import Followed
-    from arxtui.config.paths import Paths
-    from arxtui.config.settings import FollowSettings, Settings
+if TYPE_CHECKING:
+    from arxtui.config.settings import FollowSettings
 
 
 _EMPTY = "no author or keyword is followed; 'arxtui follow \"Ada Example\"' follows an author, --keyword a word"
@@ -31,20 +31,13 @@ def _change(options: argparse.Namespace, *, adds: bool) -> None:
     """Follow or unfollow the authors and keywords of a command line, and print what is followed then."""
     paths, settings = home()
     if options.authors or options.keyword:
-        edit = _edit(adds=adds)
+        edit = config.follow if adds else config.unfollow
         with exits.library_errors():
             if options.authors:
                 settings = edit(paths, "authors", tuple(options.authors))
             if options.keyword:
                 settings = edit(paths, "keywords", tuple(options.keyword))
     _print(settings.follow, as_json=options.json)
-
-
-def _edit(*, adds: bool) -> Callable[[Paths, Followed, tuple[str, ...]], Settings]:
-    """Return the function that follows or unfollows. Who only looks does without its parser of TOML."""
-    from arxtui.library.rules import config
-
-    return config.follow if adds else config.unfollow
 
 
 def _print(follow: FollowSettings, *, as_json: bool) -> None:
@@ -72,7 +65,7 @@ def subscribe(options: argparse.Namespace) -> int:
     followed = settings.arxiv.categories
     if options.categories:
         try:
-            followed = _edit(adds=True)(paths, "categories", tuple(options.categories)).arxiv.categories
+            followed = config.follow(paths, "categories", tuple(options.categories)).arxiv.categories
         except ValueError as error:
             raise exits.BadCommandError(str(error)) from error
     show(followed, as_json=options.json)
@@ -95,6 +88,6 @@ def unsubscribe(options: argparse.Namespace) -> int:
     """Unsubscribe, and print the categories that are still followed."""
     paths, _ = home()
     with exits.library_errors():
-        settings = _edit(adds=False)(paths, "categories", tuple(options.categories))
+        settings = config.unfollow(paths, "categories", tuple(options.categories))
     show(settings.arxiv.categories, as_json=options.json)
     return exits.OK

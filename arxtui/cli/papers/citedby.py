@@ -12,9 +12,13 @@ from arxtui.cli.support.exits import OK
 from arxtui.cli.support.files import OutputFile
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
+from arxtui.light import deferred
 from arxtui.model.counted import counted
 from arxtui.model.sources import TEXT, source_label
 from arxtui.text import wrap
+
+with deferred():
+    from arxtui.cli.fetching.ask_citations import ask_about
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,8 +37,6 @@ _INDENT = "    "
 def run(options: argparse.Namespace) -> int:
     """List the papers that cite one."""
     if options.ask:
-        from arxtui.cli.fetching.ask_citations import ask_about  # the network: a list needs none
-
         ask_about(options.id)
     with open_library() as library:
         key, graph = key_of(library, options.id), library.references.graph

@@ -10,9 +10,13 @@ from arxtui.cli.support import output, table
 from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.queries import query_messages, say_note_on_literals
+from arxtui.light import deferred
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.expr import Sort
 from arxtui.query import check
+
+with deferred():
+    from arxtui.query.explain import explain
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -29,8 +33,6 @@ def run(options: argparse.Namespace) -> int:
     """List the papers."""
     query = check(" ".join(options.query))
     if options.explain:
-        from arxtui.query.explain import explain
-
         output.line(output.foreign(explain(query)))
         say_note_on_literals(query.text)
     else:

@@ -14,6 +14,7 @@ from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of, with_piped
 from arxtui.cli.support.text_lines import harmless, laid_out, unread_data, with_texts
 from arxtui.library.papers.fulltexts import why_absent
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.counted import counted
 from arxtui.model.document import Document, Group, Origin, Paragraph, Person, Text
@@ -21,6 +22,9 @@ from arxtui.reader import markdown, report
 from arxtui.sources.errors import SourceError
 from arxtui.sources.latexml import parse_with_drawings
 from arxtui.text import clean, readable
+
+with deferred():
+    from arxtui.figures import svg
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -112,14 +116,12 @@ def _parse_saved_page(file: InputFile) -> tuple[Document, dict[str, bytes]]:
 
 def _file_beside(page: InputFile, address: str) -> bytes:
     """Return a figure that was saved with a page: a file in its folder or below it. Empty if there is none."""
-    from arxtui.figures.svg import MOST_BYTES
-
     if page.is_standard:
         return b""
     folder = page.path.resolve().parent
     try:
         path = (folder / unquote(address)).resolve()
-        is_near = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= MOST_BYTES
+        is_near = path.is_relative_to(folder) and path.is_file() and path.stat().st_size <= svg.MOST_BYTES
         return path.read_bytes() if is_near else b""
     except (OSError, ValueError):
         return b""

@@ -13,11 +13,14 @@ from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import key_of
 from arxtui.library.papers.fulltexts import why_absent
 from arxtui.library.references.neighbourhood import STEPS, Neighbour, Side
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 from arxtui.model.arxiv.ids import ArxivId, key_named, name_of
 from arxtui.model.counted import counted
 from arxtui.model.sources import CITATION_SOURCES, TEXT, source_label
 from arxtui.text import clip
+
+with deferred():
+    from arxtui.cli.fetching.ask_citations import ask_about
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -57,8 +60,6 @@ class _Line(NamedTuple):
 def run(options: argparse.Namespace) -> int:
     """List the references."""
     if options.ask:
-        from arxtui.cli.fetching.ask_citations import ask_about  # the network: a list needs none
-
         ask_about(options.id)
     with open_library() as library:
         if options.refuse or options.accept:

@@ -12,6 +12,7 @@ from arxtui.cli.support.exits import OK
 from arxtui.cli.support.home import open_library
 from arxtui.cli.support.named_papers import records_for
 from arxtui.library.papers.fulltexts import in_words
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import name_of, not_on_arxiv
 from arxtui.model.marks import MARKS
 from arxtui.model.paper import Author
@@ -23,6 +24,9 @@ from arxtui.store.errors import StoreError
 from arxtui.text import readable, wrap
 from arxtui.text.mentions.venue import venue_in_words, venue_of
 from arxtui.text.mentions.withdrawal import withdrawal_of
+
+with deferred():
+    from arxtui.cli.support.text_lines import review_lines
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -179,8 +183,6 @@ def _full_review_lines(reviews: Sequence[FullReview]) -> Iterator[str]:
     """Yield the lines of full reviews, laid out like a paper."""
     if not reviews:
         return
-    from arxtui.cli.support.text_lines import review_lines
-
     yield ""
     yield from review_lines(reviews, output.measure())
 

@@ -27,8 +27,12 @@ from arxtui.config.text import ConfigError, decode, read
 from arxtui.files import write_whole
 from arxtui.library.editors import editor, outcome
 from arxtui.library.rules.queries import faults_of_rules
+from arxtui.light import deferred
 from arxtui.locks import exclusive
 from arxtui.query import QueryError, check
+
+with deferred():
+    from arxtui.tui.user_keys import key_faults
 
 if TYPE_CHECKING:
     from arxtui.config.manual import SettingInForce
@@ -308,8 +312,6 @@ def all_faults(text: str, name: str) -> list[ConfigError]:
         return faults
     if not settings.keys:
         return faults
-    from arxtui.tui.user_keys import key_faults  # imports Textual, and few files have keys
-
     return sorted([*faults, *key_faults(settings, name)], key=lambda fault: fault.line)
 
 

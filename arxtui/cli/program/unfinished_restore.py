@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arxtui.config.paths import Paths
+from arxtui.light import deferred
+
+with deferred():
+    from arxtui.cli.program.backup import finish_interrupted
 
 
 def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
@@ -16,6 +20,4 @@ def finish_restore(on_start: Callable[[], object] = lambda: None) -> None:
     if not paths.unfinished_restore.exists():
         return
     on_start()
-    from arxtui.cli.program.backup import finish_interrupted
-
     finish_interrupted(paths)

@@ -8,6 +8,10 @@ import os
 from arxtui import __version__
 from arxtui.cli.support import exits, output
 from arxtui.config.paths import Paths
+from arxtui.light import deferred
+
+with deferred():
+    from arxtui.cli.program.version_details import details
 
 
 def run(options: argparse.Namespace) -> int:
@@ -16,8 +20,6 @@ def run(options: argparse.Namespace) -> int:
         raise exits.BadCommandError("--verbose needs --version; or name a verb ('arxtui help' lists them)")
     output.line(f"arxtui {__version__}")
     if options.verbose:
-        from arxtui.cli.program.version_details import details
-
         for name, words in details(Paths.find(), os.environ):
             output.line(f"{name:12} {output.foreign(words)}".rstrip())
     return exits.OK

@@ -16,6 +16,10 @@ from typing import IO, TextIO
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import BadCommandError, CommandError
+from arxtui.light import deferred
+
+with deferred():
+    from arxtui.library import destinations
 
 _STANDARD = "-"
 _CHUNK = 1 << 20
@@ -106,12 +110,10 @@ class OutputFile(_File):
 
     @contextmanager
     def _complete(self) -> Iterator[TextIO]:
-        from arxtui.library.destinations import DestinationError, complete_file
-
         try:
-            with complete_file(self.path) as stream:
+            with destinations.complete_file(self.path) as stream:
                 yield stream
-        except DestinationError as error:
+        except destinations.DestinationError as error:
             raise CommandError(str(error)) from error
 
     def refuse_terminal(self, what: str) -> None:

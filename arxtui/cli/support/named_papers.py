@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
 from arxtui.cli.support.exits import FAILED, OK, BadCommandError, CommandError
-from arxtui.cli.support.queries import query_messages
-from arxtui.light import NamedTuple, changed
+from arxtui.light import NamedTuple, changed, deferred
 from arxtui.model.arxiv.ids import ArxivId, key_named
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import EVERYTHING
 from arxtui.query import check
+
+with deferred():
+    from arxtui.cli.support.queries import query_messages
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library

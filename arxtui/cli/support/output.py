@@ -11,8 +11,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from arxtui.cli.support.exits import CommandError
+from arxtui.light import deferred
 from arxtui.text import clean, clip
 from arxtui.text.clean import clean_line
+
+with deferred():
+    from arxtui.export.jsonform import record_to_line, to_line
+    from arxtui.text.encodable import encodable
 
 if TYPE_CHECKING:
     from arxtui.model.reviews import FullReview
@@ -123,8 +128,6 @@ def foreign_line(text: str) -> str:
 def _encodable(cleaned: str) -> str:
     if cleaned.isascii() or is_unicode():
         return cleaned
-    from arxtui.text.encodable import encodable
-
     return encodable(cleaned, sys.stdout.encoding)
 
 
@@ -142,15 +145,11 @@ def record_as_json(
     record: Record, full_reviews: Iterable[FullReview] = (), more: Mapping[str, Any] | None = None
 ) -> None:
     """Print a paper with its full reviews, and further fields, as one object on one line."""
-    from arxtui.export.jsonform import record_to_line  # most output is for people
-
     line(record_to_line(record, full_reviews, more, ascii_only=not is_unicode()))
 
 
 def json_line(fields: Mapping[str, Any]) -> str:
     """Return one object as one line; in plain ASCII if standard output is not UTF-8."""
-    from arxtui.export.jsonform import to_line
-
     return to_line(fields, ascii_only=not is_unicode())
 
 

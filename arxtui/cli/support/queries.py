@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxtui.cli.support import output
+from arxtui.light import deferred
 from arxtui.model.arxiv.calendar import quiet
 from arxtui.model.expr import announcement_days
 from arxtui.query import parse
-from arxtui.text.matching.nearest import suggest
+
+with deferred():
+    from arxtui.query.literal_words import as_meant, note_on_literals
+    from arxtui.text.matching.nearest import suggest
 
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
@@ -20,8 +24,6 @@ def query_messages(library: Library, query: str, empty_message: str = "") -> lis
     messages = [f"{empty_message}{_quiet_days_words(query)}{suggest(others)}"] if empty_message else []
     if not query:
         return messages
-    from arxtui.query.literal_words import as_meant, note_on_literals  # a list of all papers needs no fields
-
     return [*messages, note_on_literals(query)] if as_meant(query) not in (query, *others) else messages
 
 
@@ -34,7 +36,5 @@ def _quiet_days_words(query: str) -> str:
 
 def say_note_on_literals(query: str) -> None:
     """Print a note if the query has words that may have been meant as codes of categories or as operators."""
-    from arxtui.query.literal_words import note_on_literals
-
     if note := note_on_literals(query):
         output.say(note)

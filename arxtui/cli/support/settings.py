@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings, load
+from arxtui.light import deferred
+
+with deferred():
+    from arxtui.library.rules.queries import check_rules
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +37,5 @@ def checked_settings(file: Path) -> Settings:
     """Return the settings of a file. Raises ConfigError if the file or a rule's query is faulty."""
     settings = load(file)
     if settings.rules:
-        from arxtui.library.rules.queries import check_rules  # the query language is imported for rules only
-
         check_rules(settings, file)
     return settings

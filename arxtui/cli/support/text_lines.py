@@ -7,12 +7,17 @@ from contextlib import closing
 from itertools import groupby
 
 from arxtui.cli.support import output
+from arxtui.light import deferred
 from arxtui.model.document import Document, Style
 from arxtui.model.fulltext import Figure
 from arxtui.model.reviews import FullReview
 from arxtui.reader import Line, Role, Run, plain_lines
 from arxtui.reader.figures import with_figure_texts
 from arxtui.reader.reviewed import reviewed_document
+
+with deferred():
+    from arxtui.figures.drawing import Drawer
+    from arxtui.figures.text import figure_lines
 
 # SGR (ECMA-48, 8.3.117).
 STYLES: Mapping[Style, str] = {Style.BOLD: "1", Style.ITALIC: "3", Style.UNDERLINE: "4", Style.STRIKE: "9"}
@@ -56,10 +61,8 @@ def _codes(run: Run, styles: Mapping[Style, str]) -> str:
 def with_texts(document: Document, figure: Callable[[str], bytes]) -> Document:
     """Return the document with the text of each figure below it; ``figure`` returns the file of a figure by its address
     in the page, empty if there is none."""
-    from arxtui.figures import drawing, text
-
-    with closing(drawing.Drawer()) as drawer:
-        return with_figure_texts(document, lambda address: text.figure_lines(figure(address), drawer))
+    with closing(Drawer()) as drawer:
+        return with_figure_texts(document, lambda address: figure_lines(figure(address), drawer))
 
 
 def unread_data(figure: Figure) -> bytes:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.marks.names import list_name, note_text, tag_name
 from arxtui.library.papers import records
+from arxtui.light import deferred
 from arxtui.model.marks import MARKS, RATINGS, What
 from arxtui.store.library.tag_names import name_after_rename
 from arxtui.text import fold
-from arxtui.text.matching.nearest import did_you_mean_name
+
+with deferred():
+    from arxtui.text.matching.nearest import did_you_mean_name
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext

@@ -8,7 +8,11 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.arxiv.day_numbers import AnnounceType
+
+with deferred():
+    from arxtui.library.rules.acts import apply_to_delivered
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -50,8 +54,6 @@ class Inbox:
         return delivered
 
     def _obey_rules(self) -> None:
-        from arxtui.library.rules.acts import apply_to_delivered
-
         rules, categories = self._queries.rules(), self._context.categories
         first = self._context.today() - timedelta(days=DAYS)
         news = (self._cache.announcements.keys(first, None, kind, categories, news=True) for kind in INBOX_TYPES)

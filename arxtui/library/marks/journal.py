@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from arxtui.library.marks.acts import PaperKeys
 from arxtui.library.views import ReadingSpan
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model.marks import FOLLOW_ACTS
+
+with deferred():
+    from arxtui.library.rules import config
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -77,9 +80,7 @@ class Journal:
         return array("q", sorted(self._keys.current(self._user_file.journal.papers_of(number))))
 
     def _turn_config(self, act: Act, present: list[Any], target: list[Any]) -> str:
-        from arxtui.library.rules.config import restore_followed, restore_rule
-
-        restore = restore_followed if act.what in FOLLOW_ACTS else restore_rule
+        restore = config.restore_followed if act.what in FOLLOW_ACTS else config.restore_rule
         return restore(self._context.paths, present, target)
 
 

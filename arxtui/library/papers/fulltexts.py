@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 from arxtui.model.arxiv.ids import id_of, is_on_arxiv, name_of, not_on_arxiv
 from arxtui.model.fulltext import Figure, FulltextState, ReadingPlace
 from arxtui.model.ledger import plain_reason
@@ -17,13 +17,16 @@ from arxtui.model.reviews import Part
 from arxtui.text import readable
 from arxtui.text.mentions.withdrawal import Withdrawal, withdrawal_of
 
+with deferred():
+    from arxtui.library.papers import reading
+    from arxtui.store.texts.fulltexts import Pdfs, Retention, StoredText
+
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
     from arxtui.library.search.queries import Queries
     from arxtui.model.document import Document
     from arxtui.model.reviews import FullReview
     from arxtui.model.views import Record
-    from arxtui.store.texts.fulltexts import Retention, StoredText
 
 
 _MEGABYTE = 1_000_000
@@ -48,8 +51,6 @@ class Fulltexts:
     def document(self, key: int, version: int | None = None) -> Document | None:
         """Return the full text of a paper; None if it is not stored. A notice says that a newer version is withdrawn.
         Raises StoreError if it cannot be read."""
-        from arxtui.library.papers import reading  # most verbs read no text
-
         now = self._cache.aliases.of(key)
         stored = self._stored(now, version)
         document = self._cache.fulltexts.document(now, stored.version) if stored else None
@@ -82,8 +83,6 @@ class Fulltexts:
 
     def pdf(self, key: int) -> LocalPdf | None:
         """Return the newest PDF of a paper that ``arxtui fetch --pdf`` has stored; None if there is none."""
-        from arxtui.store.texts.fulltexts import Pdfs
-
         base = id_of(self._cache.aliases.of(key))
         newest = Pdfs(self._context.paths.pdfs).newest(base) if base else None
         return LocalPdf(newest[0], newest[1] or None) if newest else None
@@ -109,8 +108,6 @@ class Fulltexts:
     def keeping(self) -> Retention:
         """Return the rules for deleting full texts: the size limit, the papers to keep, and when each text was last
         read."""
-        from arxtui.store.texts.fulltexts import Retention
-
         limit = self._context.settings.fulltext.keep_mb * _MEGABYTE
         return Retention(limit, frozenset(self.kept()), self._user_file.places.read_at())
 

@@ -3,14 +3,13 @@ by one."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers import records
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model.arxiv.ids import key_named
 from arxtui.model.dois import doi_named
 from arxtui.model.expr import Field, Sort, Word
@@ -18,6 +17,10 @@ from arxtui.model.marks import STARRED
 from arxtui.model.signs import StarredLink
 from arxtui.model.views import Record, Row
 from arxtui.store.errors import Damaged
+
+with deferred():
+    from arxtui.library.papers.text_links import all_links
+    from arxtui.library.references.refused import references_of
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
@@ -102,8 +105,6 @@ class Papers:
     def links(self, key: int) -> tuple[WebLink, ...]:
         """Return the web addresses of a paper, its own first, those of its stored full text last; empty for an unknown
         paper. A browser can open all of them."""
-        from arxtui.library.papers.text_links import all_links  # few papers' links are listed
-
         record = self.record(key)
         return all_links(self._context, self._queries, record) if record else ()
 
@@ -143,7 +144,7 @@ class StarredLinks:
         self._read_starred()
         if not self._starred:
             return list(rows)
-        references = self._references_of(row.key for row in rows)
+        references = references_of(self._context.cache, self._context.user_file, (row.key for row in rows))
         citing = {key for key, cited in references.items() if not self._starred.isdisjoint(cited)}
         links = ((row, StarredLink.of(cites=row.key in citing, cited=row.key in self._cited)) for row in rows)
         return [changed(row, starred_link=link) if link else row for row, link in links]
@@ -155,11 +156,6 @@ class StarredLinks:
         if marks is None or STARRED.name in marks:
             starred = self._context.user_file.marks.having(STARRED.name)[-_MOST_STARRED:]
             self._starred = frozenset(starred) if starred and self._context.cache.has_citations() else frozenset()
-            cited = self._references_of(starred) if self._starred else {}
+            cited = references_of(self._context.cache, self._context.user_file, starred) if self._starred else {}
             self._cited = frozenset(chain.from_iterable(cited.values()))
         self._stamp = now
-
-    def _references_of(self, keys: Iterable[int]) -> dict[int, array[int]]:
-        from arxtui.library.references.refused import references_of  # few homes have citations
-
-        return references_of(self._context.cache, self._context.user_file, keys)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of, split_key, year_month
 from arxtui.model.expr import Sort
@@ -18,6 +18,9 @@ from arxtui.store.cache.rows import ListRow
 from arxtui.store.errors import Damaged
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import fold, readable
+
+with deferred():
+    from arxtui.text.mentions import links, venue, withdrawal
 
 if TYPE_CHECKING:
     from arxtui.library.views import Listing
@@ -249,8 +252,6 @@ def _row(key: int, row: ListRow, marks: Marks, text: TextState, sort: Sort, pape
 
 def _details(paper: Paper) -> dict[str, Any]:
     """Return the fields of a row that are read from the whole record."""
-    from arxtui.text.mentions import links, venue  # most lists show no details
-
     meeting = venue.venue_of(paper.comment, paper.journal_ref)
     text = f"{paper.abstract}\n{paper.comment or ''}"
     return {
@@ -286,8 +287,6 @@ def _kept_row(key: int, paper: Paper, marks: Marks, text: TextState, sort: Sort,
 
 
 def _is_withdrawn(paper: Paper) -> bool:
-    from arxtui.text.mentions import withdrawal  # only for papers that have left the cache
-
     return withdrawal.withdrawal_of(paper) is not None
 
 

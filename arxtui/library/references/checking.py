@@ -20,7 +20,7 @@ from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
-from arxtui.light import NamedTuple, pattern
+from arxtui.light import NamedTuple, deferred, pattern
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.store.cache.works import work_identity
 from arxtui.text import readable
@@ -28,11 +28,13 @@ from arxtui.text.bibtex import BibEntry, bib_entries
 from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
 
+with deferred():
+    from arxtui.library.references.appending import Appending, append
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from arxtui.library.context import LibraryContext
-    from arxtui.library.references.appending import Appending
     from arxtui.library.references.citing import Citations
     from arxtui.library.references.found import Found
     from arxtui.model.dblp import DblpRecord
@@ -111,8 +113,6 @@ class Bibliographies:
 
     def append(self, file: Path, records: Sequence[Record], *, is_dry: bool = False) -> Appending:
         """Append the entries of papers to a file that does not have them. Raises DestinationError."""
-        from arxtui.library.references.appending import append
-
         texkeys = self._context.cache.reports.texkeys(record.key for record in records)
         return append(file, records, texkeys, self._context.settings.export.bibtex_key, is_dry=is_dry)
 

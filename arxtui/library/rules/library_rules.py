@@ -8,8 +8,13 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from arxtui.library.rules.name_forms import words_of
+from arxtui.light import deferred
 from arxtui.model.limits import RECENT_DAYS
 from arxtui.model.rules import RuleCount
+
+with deferred():
+    from arxtui.library.rules import acts
+    from arxtui.library.rules.queries import query_of_rule, rehearse, sound
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -77,31 +82,27 @@ class LibraryRules:
 
         Raises QueryError for an invalid query, ValueError for a rule that is invalid otherwise.
         """
-        from arxtui.library.rules import queries
-
-        valid_rule, resolver = queries.sound(rule), self._queries.resolver()
+        valid_rule, resolver = sound(rule), self._queries.resolver()
         rules = self._queries.rules_or_empty()
         announced = self._recent(days)
-        rule_query = queries.query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
+        rule_query = query_of_rule(valid_rule, self._context.now(), resolver.is_of_papers)
         is_listed = not announced and bool(listed)
         papers = array("q", sorted(listed)) if is_listed else announced
         matched = rules.matches.among(rule_query, papers) if papers else papers
         unread = frozenset(resolver.state("unread"))
         read = (key for key in self._user_file.inbox.delivered(matched) if key not in unread)
         first, note = self._first_of(days), self._context.shortcoming()
-        made = queries.rehearse(valid_rule, days, first, papers, matched, resolver.kept(), frozenset(read), note)
+        made = rehearse(valid_rule, days, first, papers, matched, resolver.kept(), frozenset(read), note)
         return made._replace(is_listed=is_listed)
 
     def apply(self, name: str) -> list[Act]:
         """Apply a rule that tags or stars to all papers that it matches now, whenever they arrived. Returns the acts;
         empty if nothing changed. Raises LookupError for an unknown rule, ValueError for one that is off or neither tags
         nor stars."""
-        from arxtui.library.rules.acts import apply as apply_rule
-
         if any(rule.off and rule.name == name for rule in self._context.settings.rules):
             raise ValueError(f'"{name}" is off: it does nothing until it is switched on')
         rules = self._queries.rules_or_empty()
-        return apply_rule(rules, self._user_file, self._marks.apply, name)
+        return acts.apply(rules, self._user_file, self._marks.apply, name)
 
     def _recent(self, days: int) -> array[int]:
         """Return the ascending keys of the papers announced in the last ``days`` days in the subscribed categories; in

@@ -8,17 +8,20 @@ from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.sections import announced_types, sections_of
 from arxtui.library.search.key_sets import Backwards, Chained, contains, key_set, left_out, whole
 from arxtui.library.search.resolve import depends_on_marks
 from arxtui.library.views import DayStep, Listing, QuietDay, Why
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model import expr
 from arxtui.model.arxiv.calendar import eastern_day, is_announcement_day, is_feed_day
 from arxtui.model.arxiv.day_numbers import AnnounceType, DayNumbers
 from arxtui.model.marks import HIDDEN, STARRED
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.keys import MonthKeys
+
+with deferred():
+    from arxtui.library.papers.sections import announced_types, sections_of
+    from arxtui.library.search.grouping import grouped, is_part
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -109,8 +112,6 @@ class Search:
         listing = changed(listing, query=changed(listing.query, group=grouping))
         if listing.goes_on:
             return listing
-        from arxtui.library.search.grouping import grouped, is_part  # few lists are grouped
-
         before = self._by_topic if grouping is expr.Grouping.TOPIC else None
         found = grouped(self._context, self._queries, listing, grouping, self.more, before)
         if grouping is expr.Grouping.TOPIC and found.groups and not (before and is_part(found, before)):

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.search.key_sets import key_set
 from arxtui.library.search.resolve import IndexQuery, Resolver
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model import expr
 from arxtui.model.arxiv.ids import key_named
 from arxtui.query import parse
 
+with deferred():
+    from arxtui.library.rules.results import RuleDependencies, Rules
+    from arxtui.library.search.regex import ScanResult, TextSearch, settle, too_large_across
+    from arxtui.library.search.similar import SimilarityCache, SimilarKeys
+
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
     from arxtui.library.references.graph import CitationGraph
-    from arxtui.library.rules.results import Rules
-    from arxtui.library.search.regex import ScanResult, TextSearch
-    from arxtui.library.search.similar import SimilarityCache, SimilarKeys
     from arxtui.search.some_words import SomeWords
 
 
@@ -106,8 +108,6 @@ class Queries:
 
     def alike(self, name: str) -> SimilarKeys:
         """Return the papers similar to a named paper."""
-        from arxtui.library.search.similar import SimilarityCache  # few queries use them
-
         if self._similarity is None:
             papers, user_file = self._cache.papers, self._user_file
             self._similarity = SimilarityCache(self._cache, lambda key: papers.get(key) or user_file.saved_record(key))
@@ -122,8 +122,6 @@ class Queries:
         return self.resolver().known(named) or named
 
     def _rules_now(self) -> Rules:
-        from arxtui.library.rules.results import RuleDependencies, Rules
-
         bare = Resolver(self._cache, self._user_file, self._context.categories, {})
         dependencies = RuleDependencies(self._context.written, lambda: self.resolver().kept())
         return Rules.of_settings(
@@ -141,8 +139,6 @@ class Queries:
         """Replace regular expressions that the index cannot answer by the keys of the papers that match them."""
         if not any(isinstance(term, expr.Regex) for term in expr.terms_of(tree)):
             return IndexQuery(tree)
-        from arxtui.library.search.regex import TextSearch, settle, too_large_across  # few queries have one
-
         if self._texts is None:
             self._texts = TextSearch(self._context.paths)
         across = too_large_across(tree, lambda regex: self._context.index().supports_regex(regex))

@@ -6,7 +6,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from arxtui.library.search.same_work import Relation, Work, related
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import name_of
+
+with deferred():
+    from arxtui.library.search.similar import Similar
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext
@@ -14,7 +18,6 @@ if TYPE_CHECKING:
     from arxtui.library.search.listings import Search
     from arxtui.library.search.queries import Queries
     from arxtui.library.search.same_work import Related
-    from arxtui.library.search.similar import Similar
     from arxtui.model.paper import Paper
 
 _SHOWN_BESIDE = 3
@@ -37,8 +40,6 @@ class RelatedPapers:
     def similar(self, key: int, limit: int = 20) -> Similar:
         """Return the papers most similar to one, best first, with the words that they share, at most
         ``search.similar.COMPARED``. These are the first results of ``like:`` (docs/query.md), without hidden papers."""
-        from arxtui.library.search.similar import Similar  # lists do not need similarity
-
         name = name_of(self._cache.aliases.of(key))
         listing = self._search.listing(f"like:{name}")
         hits = {hit.key: hit for hit in self._queries.alike(name).compared}

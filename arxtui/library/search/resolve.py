@@ -8,7 +8,7 @@ from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from arxtui.light import frozen
+from arxtui.light import deferred, frozen
 from arxtui.model import expr
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import is_pending, key_named
@@ -16,6 +16,9 @@ from arxtui.model.marks import HIDDEN, MARKS, Reading
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.text import fold, words
+
+with deferred():
+    from arxtui.text.matching.forms import forms
 
 if TYPE_CHECKING:
     from arxtui.library.rules.results import Rules
@@ -52,8 +55,6 @@ def by_tag(tags: Tags) -> list[tuple[str, array[int]]]:
 def with_words(notes: Iterable[tuple[int, str]], text: str, *, prefix: bool) -> array[int]:
     """Return the ascending keys of the papers whose note contains the words side by side. With ``prefix`` the last word
     is a prefix. A single whole word also matches its singular or plural."""
-    from arxtui.text.matching.forms import forms  # its table is loaded for searches in notes only
-
     query_words = words(text)
     if len(query_words) == 1 and not prefix:
         word_forms = set(forms(query_words[0]))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.arxiv.calendar import last_day
 from arxtui.model.arxiv.day_numbers import AnnounceType
 from arxtui.model.arxiv.ids import id_of
@@ -16,7 +16,7 @@ from arxtui.model.arxiv.taxonomy import codes_of
 from arxtui.store.sqlite.codes import type_code, type_of
 from arxtui.store.sqlite.connection import Database, listed
 
-if TYPE_CHECKING:
+with deferred():
     from arxtui.model.paper import Announcement
 
 _FIRST_DAY, _LAST_DAY = date.min.toordinal(), date.max.toordinal()
@@ -35,8 +35,6 @@ class Announcements:
 
     def of_papers(self, keys: Iterable[int]) -> dict[int, tuple[Announcement, ...]]:
         """Return the announcements of each of these papers that has any, in the order of :meth:`of`."""
-        from arxtui.model.paper import Announcement  # a list does not need it
-
         rows = self._db.rows(
             "SELECT key, day, category, type, version FROM announcement WHERE key IN (SELECT value FROM json_each(?)) "
             "ORDER BY key, day DESC, type, category",

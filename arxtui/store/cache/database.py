@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 from arxtui.model.arxiv.ids import PENDING_BIT
 from arxtui.model.arxiv.taxonomy import covers
 from arxtui.store.cache import keys
@@ -22,34 +22,37 @@ from arxtui.store.sqlite.connection import BUSY_TIMEOUT, Database
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 from arxtui.store.texts import text_states
 
-# Modules for whole records are imported by the methods that need them. A list of papers does not need them, and
-# importing them would make its start half as long again.
+# Modules for whole records: a list of papers does not need them, and importing them would make its start half as long
+# again.
+with deferred():
+    from arxtui.store.cache.announced_days import AnnouncedDays
+    from arxtui.store.cache.graph import Graph
+    from arxtui.store.cache.ingest import IngestResult, ingest, take
+    from arxtui.store.cache.paper_writer import remove_cited_works
+    from arxtui.store.cache.papers import Document, Papers
+    from arxtui.store.cache.record_parts import RecordParts
+    from arxtui.store.cache.repacking import repack_next
+    from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
+    from arxtui.store.progress.ledger import Ledger, RequestedPapers
+    from arxtui.store.progress.rule_matches import RuleMatches
+    from arxtui.store.texts.fulltexts import Fulltexts
+
 if TYPE_CHECKING:
     from arxtui.model.fulltext import TextState
     from arxtui.model.intake import Intake, Tally
     from arxtui.model.reviews import Review
-    from arxtui.store.cache.announced_days import AnnouncedDays
     from arxtui.store.cache.entries import PreparedIntake
-    from arxtui.store.cache.graph import Graph
-    from arxtui.store.cache.ingest import IngestResult
-    from arxtui.store.cache.papers import Document, Papers
-    from arxtui.store.cache.record_parts import RecordParts
     from arxtui.store.cache.reports import CitationReports
     from arxtui.store.cache.withdrawals import Withdrawals
-    from arxtui.store.progress.imports import Harvests, HarvestStep, Imports, Progress
-    from arxtui.store.progress.ledger import Ledger, RequestedPapers
     from arxtui.store.progress.ranking_scores import RankingScores
-    from arxtui.store.progress.rule_matches import RuleMatches
     from arxtui.store.texts.citations import Citations
     from arxtui.store.texts.full_reviews import FullReviews
-    from arxtui.store.texts.fulltexts import Fulltexts
 
 
 class Cache(DatabaseFile):
     """A connection to the cache, for one thread at a time. Every method can raise StoreError.
 
-    Most data is accessed through the parts (``papers``, ``announcements``, ``ledger`` …). Parts that a list of papers
-    does not need are imported on first use.
+    Most data is accessed through the parts (``papers``, ``announcements``, ``ledger`` …).
     """
 
     def __init__(self, db: Database, clock: Callable[[], datetime]) -> None:
@@ -88,8 +91,6 @@ class Cache(DatabaseFile):
 
     def take_all(self, intake: Intake) -> IngestResult:
         """Store the data as :meth:`take` does. Returns also what was rejected, with the reasons."""
-        from arxtui.store.cache.ingest import take
-
         return take(self._db, intake, self._clock)
 
     def put(
@@ -100,21 +101,15 @@ class Cache(DatabaseFile):
         Raises OutdatedError (``store.cache.entries``), with nothing written, if an entry was left unpacked because the
         cache had equal content, and that content has changed since.
         """
-        from arxtui.store.cache.ingest import ingest
-
         return ingest(self._db, prepared, self._clock, progress, step)
 
     def remove_cited_works(self, keys: Iterable[int]) -> None:
         """Delete works outside arXiv that only an entry of a bibliography names, of these keys."""
-        from arxtui.store.cache.paper_writer import remove_cited_works
-
         remove_cited_works(self._db, keys, self._clock())
 
     def repack_next(self) -> bool:
         """Pack the details of the next papers that an older program may have stored in its format, in one short
         transaction. Their content and their change numbers stay. Returns whether there can be more."""
-        from arxtui.store.cache.repacking import repack_next
-
         return repack_next(self._db)
 
     def month_keys(self) -> MonthKeys:
@@ -166,15 +161,11 @@ class Cache(DatabaseFile):
 
     @cached_property
     def _of_records(self) -> RecordParts:
-        from arxtui.store.cache.record_parts import RecordParts
-
         return RecordParts(self._db)
 
     @cached_property
     def papers(self) -> Papers:
         """Papers and their versions."""
-        from arxtui.store.cache.papers import Papers
-
         return Papers(self._db)
 
     @cached_property
@@ -185,29 +176,21 @@ class Cache(DatabaseFile):
     @cached_property
     def ledger(self) -> Ledger:
         """The result of the last request for each target."""
-        from arxtui.store.progress.ledger import Ledger
-
         return Ledger(self._db)
 
     @cached_property
     def announced_days(self) -> AnnouncedDays:
         """The announcements that upstream reports, day by day."""
-        from arxtui.store.cache.announced_days import AnnouncedDays
-
         return AnnouncedDays(self._db)
 
     @cached_property
     def requested(self) -> RequestedPapers:
         """The papers requested by name that are still to be fetched from arXiv."""
-        from arxtui.store.progress.ledger import RequestedPapers
-
         return RequestedPapers(self._db, self._clock)
 
     @cached_property
     def imports(self) -> Imports:
         """The progress of imports."""
-        from arxtui.store.progress.imports import Imports
-
         return Imports(self._db, self._clock)
 
     @cached_property
@@ -218,15 +201,11 @@ class Cache(DatabaseFile):
     @cached_property
     def rule_matches(self) -> RuleMatches:
         """The papers that match the queries of rules."""
-        from arxtui.store.progress.rule_matches import RuleMatches
-
         return RuleMatches(self._db)
 
     @cached_property
     def fulltexts(self) -> Fulltexts:
         """The stored full texts, with their figures."""
-        from arxtui.store.texts.fulltexts import Fulltexts
-
         return Fulltexts(self._db)
 
     @cached_property
@@ -237,8 +216,6 @@ class Cache(DatabaseFile):
     @cached_property
     def graph(self) -> Graph:
         """Which papers cite which, by any source."""
-        from arxtui.store.cache.graph import Graph
-
         return Graph(self._db)
 
     @cached_property

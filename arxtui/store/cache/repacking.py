@@ -3,10 +3,14 @@ the paper by the current rules (decision 87)."""
 
 from __future__ import annotations
 
+from arxtui.light import deferred
 from arxtui.store.sqlite.connection import Database, Row
 from arxtui.store.sqlite.packed_derived import is_current
 from arxtui.store.sqlite.packed_json import repack_detail
 from arxtui.text.mentions import DERIVED_VERSION
+
+with deferred():
+    from arxtui.store.cache.entries import derive_details
 
 STEP = 500
 """Papers in one transaction: 15 ms of CPU time for which other writers wait, after 70 for which they do not."""
@@ -46,7 +50,5 @@ def repack_next(db: Database) -> bool:
 def _in_current_form(row: Row) -> Row:
     key, title, body, derived = row
     if not is_current(derived):
-        from arxtui.store.cache.entries import derive_details
-
         derived = derive_details(key, title.decode("utf-8", "replace"), body)
     return key, title, repack_detail(body), derived

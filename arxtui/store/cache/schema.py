@@ -3,9 +3,13 @@ UTC."""
 
 from __future__ import annotations
 
+from arxtui.light import deferred
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
 from arxtui.text.mentions import DERIVED_VERSION
+
+with deferred():
+    from arxtui.store.cache.conversions import find_all_withdrawn, hash_contents, write_all_citations
 
 CACHE = FileKind(
     name="cache",
@@ -287,8 +291,6 @@ def _first(db: Database) -> None:
 
 
 def _second(db: Database) -> None:
-    from arxtui.store.cache.conversions import hash_contents
-
     run_script(db, _SECOND)
     hash_contents(db)
 
@@ -351,8 +353,6 @@ def _sixteenth(db: Database) -> None:
 
 
 def _seventeenth(db: Database) -> None:
-    from arxtui.store.cache.conversions import find_all_withdrawn
-
     run_script(db, _SEVENTEENTH)
     find_all_withdrawn(db)
 
@@ -366,8 +366,6 @@ def _nineteenth(db: Database) -> None:
 
 
 def _twentieth(db: Database) -> None:
-    from arxtui.store.cache.conversions import write_all_citations
-
     run_script(db, _TWENTIETH)
     write_all_citations(db)
 

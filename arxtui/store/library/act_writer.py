@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.marks import MARKS
 from arxtui.store.sqlite.connection import AMONG, listed
 
-# The journal and whole records are imported on first use: a list of papers does not need them.
+with deferred():
+    from arxtui.store.library import journal
+
 if TYPE_CHECKING:
     from arxtui.model.marks import Act
     from arxtui.store.library.types import Deed, Keep, NewValues, ReplacedKeys, Value
@@ -52,8 +55,6 @@ class ActWriter:
     ) -> Act | None:
         """Apply an act to papers. ``keys`` and ``new_values`` are called inside the transaction, when no other program
         can write; ``recorded`` are the papers whose records are stored; ``run`` is as for ``journal.act``."""
-        from arxtui.store.library import journal
-
         records = list(keep(recorded)) if keep and recorded else []
         copies = self._stored_copies(set(recorded).difference(record.key for record in records))
         replaced = self.replaced_keys(keys())

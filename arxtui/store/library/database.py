@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import PENDING_BIT, WORK_BIT
 from arxtui.store.library.act_writer import ActWriter
 from arxtui.store.library.inbox import AppliedRules, StoredInbox
@@ -16,14 +17,18 @@ from arxtui.store.library.sessions import StoredPlaces, StoredSessions
 from arxtui.store.sqlite.connection import BUSY_TIMEOUT
 from arxtui.store.sqlite.migrations import DatabaseFile, open_database
 
-# These modules are imported on first use: a list of papers does not need them.
-if TYPE_CHECKING:
-    from arxtui.model.paper import Paper
+# A list of papers does not need these.
+with deferred():
+    from arxtui.store.library.creation import create_library
     from arxtui.store.library.journal import StoredJournal
     from arxtui.store.library.judgements import Judgements, StoredRefusals
     from arxtui.store.library.labels import StoredLists, StoredTags
-    from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.library.views import StoredViews
+    from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
+
+if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
+    from arxtui.store.library.types import ReplacedKeys
     from arxtui.store.sqlite.connection import Database
 
 
@@ -44,8 +49,6 @@ class LibraryFile(DatabaseFile):
         Raises Damaged for an empty file, which a library never is."""
         refuse_empty(path)
         if not read_only and not path.exists():
-            from arxtui.store.library.creation import create_library  # needed only once per library
-
             create_library(path)
         return cls(
             open_database(path, LIBRARY, MIGRATIONS, read_only=read_only, busy_timeout=busy_timeout, backed_up=True)
@@ -58,36 +61,26 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def journal(self) -> StoredJournal:
         """The acts."""
-        from arxtui.store.library.journal import StoredJournal
-
         return StoredJournal(self._db, lambda keys: self._writer.replaced_keys(keys))  # noqa: PLW0108 - set later
 
     @cached_property
     def tags(self) -> StoredTags:
         """Tags."""
-        from arxtui.store.library.labels import StoredTags
-
         return StoredTags(self._db, self._writer)
 
     @cached_property
     def lists(self) -> StoredLists:
         """Reading lists."""
-        from arxtui.store.library.labels import StoredLists
-
         return StoredLists(self._db, self._writer)
 
     @cached_property
     def refusals(self) -> StoredRefusals:
         """Refused links from references to papers."""
-        from arxtui.store.library.judgements import StoredRefusals
-
         return StoredRefusals(self._db, self._writer)
 
     @cached_property
     def views(self) -> StoredViews:
         """Saved views."""
-        from arxtui.store.library.views import StoredViews
-
         return StoredViews(self._db)
 
     @cached_property
@@ -98,8 +91,6 @@ class LibraryFile(DatabaseFile):
     @cached_property
     def judgements(self) -> Judgements:
         """The training data of the user's ranking."""
-        from arxtui.store.library.judgements import Judgements
-
         return Judgements(self._db)
 
     @cached_property
@@ -120,8 +111,6 @@ class LibraryFile(DatabaseFile):
         )
         if row is None:
             return None
-        from arxtui.store.sqlite.codec import Packed, unpack_packed, unpack_record
-
         packed = Packed(*row)
         return unpack_record(packed.body) if packed.title is None else unpack_packed(packed)
 

@@ -6,11 +6,15 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from arxtui.light import deferred
 from arxtui.store.errors import Damaged
 from arxtui.store.library.inbox import UNSEEN
 from arxtui.store.sqlite.connection import Database, FileKind
 from arxtui.store.sqlite.migrations import Migration, run_script
 from arxtui.store.sqlite.packed_keys import unpack_keys
+
+with deferred():
+    from arxtui.store.sqlite.packed_json import pack_json, unpack_json
 
 LIBRARY = FileKind(
     name="library",
@@ -142,8 +146,6 @@ def _fourth(db: Database) -> None:
 def _fifth(db: Database) -> None:
     """Add table ``read``: papers count as read if they left the inbox, by the user or by a rule, not if they were
     merely never in it."""
-    from arxtui.store.sqlite.packed_json import pack_json, unpack_json  # once in the life of a file
-
     run_script(db, _FIFTH)
     unread = {key for (key,) in db.rows("SELECT key FROM inbox")}
     read = {key for (packed,) in db.rows("SELECT keys FROM delivered") for key in unpack_keys(packed)}

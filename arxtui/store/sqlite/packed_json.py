@@ -10,8 +10,12 @@ import json
 import zlib
 from typing import Any
 
+from arxtui.light import deferred
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.packed_keys import MAX_UNPACKED
+
+with deferred():
+    from arxtui.store.sqlite.zstd import compress, decompress
 
 _PHRASES = """
 To address these limitations, a general sufficiently sample assumptions following high-dimensional solutions to the to
@@ -127,8 +131,6 @@ def encode_json(value: list[Any]) -> bytes:
 
 def pack_detail(text: bytes) -> bytes:
     """Pack the JSON of a paper's detail by zstd with the trained dictionary."""
-    from arxtui.store.sqlite.zstd import compress
-
     return _TRAINED_FORM + compress(text)
 
 
@@ -164,8 +166,6 @@ def _decoded(text: str) -> Any:
 def unpack_text(packed: bytes) -> bytes:
     """Unpack a text of any format ever used. Raises ValueError, IndexError or zlib.error for invalid data."""
     if packed[0] == _TRAINED:
-        from arxtui.store.sqlite.zstd import decompress  # not needed to read the library's own records
-
         return decompress(packed[1:], MAX_UNPACKED)
     if packed[0] != _DEFLATED:
         raise ValueError(f"unknown format {packed[0]}")

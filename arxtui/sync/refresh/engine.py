@@ -7,19 +7,20 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from arxtui import logs
 from arxtui.config.paths import Paths
 from arxtui.config.settings import Settings
+from arxtui.light import deferred
 from arxtui.model.events import Event, EventKind
 from arxtui.model.intake import Tally
 from arxtui.store.cache.database import Cache
 from arxtui.sync.index_reached import is_reached
 from arxtui.sync.refresh.plan import Task, first_due, plan
 
-if TYPE_CHECKING:
-    from arxtui.sync.refresh.fetching import Fetched
+with deferred():
+    from arxtui.sync import indexing
+    from arxtui.sync.refresh.fetching import Fetched, fetch
 
 ALL_WELL, SOME_FAILED, ALL_FAILED = 0, 3, 4
 """Exit codes of a pass."""
@@ -129,8 +130,6 @@ class _Pass:
 
     def _fetch(self, due: Sequence[Task]) -> Fetched:
         # The network and the parsers: a pass with nothing due needs neither.
-        from arxtui.sync.refresh.fetching import fetch
-
         logs.begin()
 
         def waiting(until: datetime, reason: str) -> None:
@@ -164,11 +163,9 @@ class _Pass:
 
     def _update_index(self, latest: int) -> str:
         """Update the index to a change number of the cache. Returns why it could not be updated, in words."""
-        from arxtui.sync.indexing import BATCH, update_if_unlocked
-
         logs.begin()
-        stop = threading.Event() if latest - self._indexed <= BATCH else self._stop
-        return update_if_unlocked(self._cache, self._paths, stop, self._note_once)
+        stop = threading.Event() if latest - self._indexed <= indexing.BATCH else self._stop
+        return indexing.update_if_unlocked(self._cache, self._paths, stop, self._note_once)
 
     def _note_once(self, words: str) -> None:
         """Emit a note about the index, unless this pass has emitted the same words before."""

@@ -7,9 +7,12 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from arxtui.config.settings import Settings
-from arxtui.light import frozen
+from arxtui.light import deferred, frozen
 from arxtui.model.ledger import LedgerEntry, Outcome
 from arxtui.sync.refresh.due import LISTING_PAUSE, SAME_QUERY, with_valid_times
+
+with deferred():
+    from arxtui.http.hosts import is_loopback
 
 
 class Source(StrEnum):
@@ -145,8 +148,6 @@ class _Planner:
 
     def is_local(self, source: Source) -> bool:
         """Whether Pith's address is on this machine, where no pauses are needed."""
-        from arxtui.http.hosts import is_loopback
-
         pith = self.settings.pith
         return is_loopback(pith.listing_url if source is Source.LISTING else pith.mcp_url)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from arxtui.light import pattern
+from arxtui.light import deferred, pattern
 from arxtui.text.decode import decode_references
+
+with deferred():
+    from arxtui.text.tex.converter import convert
 
 CONVERTER_VERSION = 6
 """Version of the converter. Increase it whenever a source is converted differently or to other words: stored results of
@@ -23,8 +26,6 @@ def readable(tex: str) -> str:
         tex = decode_references(tex)
     if not _may_have_tex(tex):
         return tex
-    from arxtui.text.tex.converter import convert  # its tables are loaded only for texts with TeX
-
     return convert(tex)
 
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arxtui.light import pattern
+from arxtui.light import deferred, pattern
 from arxtui.text.tex.commands import COMMANDS, finish
 from arxtui.text.tex.spacing import convert_dashes, is_dash, settle
 from arxtui.text.tex.tokens import FORMULA_LIMIT, formula_end, is_prose
 from arxtui.text.tex.walker import Formulas, Walker
+
+with deferred():
+    from arxtui.text.math import linear
+    from arxtui.text.tex.shorthands import expand_shorthands
 
 _PARTS_RUNS = "}^_&"
 _LOOKS_AROUND = pattern(r"[~$\n]|\\(?:begin|end|verb|[(\[])|\\$")
@@ -75,9 +79,6 @@ def _better(source: str, walked: str) -> str:
     ordered = _ORDERED.search(source) is not None
     if "\\" not in walked and not ordered:
         return walked
-    from arxtui.text.math import linear  # for the few formulas that need it
-    from arxtui.text.tex.shorthands import expand_shorthands
-
     return linear(expand_shorthands(source.strip())) or (f"${source}$" if ordered else walked)
 
 

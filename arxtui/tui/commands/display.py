@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.present.record import has_more_to_show
 from arxtui.tui.present.states import NO_PAPER
+
+with deferred():
+    from arxtui.tui.screens.themes import ThemePicker
 
 if TYPE_CHECKING:
     from arxtui.tui.context import Context
@@ -63,8 +66,6 @@ def authors(context: Context) -> None:
 @command(("f9",), "theme", "Theme…", Group.SHOW, takes=Takes.THEME)
 def theme(context: Context, name: str = "") -> None:
     """List all themes: moving the cursor previews a theme, Enter selects it and writes [ui] theme, Esc cancels."""
-    from arxtui.tui.screens.themes import ThemePicker
-
     app = context.screen.app
     if app.no_color:
         context.status.say("Colours are switched off (NO_COLOR), so there is no theme to choose")

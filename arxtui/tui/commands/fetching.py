@@ -7,12 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_set
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import name_of
 from arxtui.text.mentions.identifiers import ids_in
 from arxtui.text.mentions.links import links_in
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
+
+with deferred():
+    from arxtui.tui.screens.ledger import LedgerScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +68,6 @@ async def harvest(context: Context) -> None:
 @command(("L",), "ledger", "The ledger", Group.FETCH)
 def ledger(context: Context) -> None:
     """Show what arXiv announced day by day, and whether all of it is stored."""
-    from arxtui.tui.screens.ledger import LedgerScreen
 
     def closed(query: str | None) -> None:
         if query is not None:

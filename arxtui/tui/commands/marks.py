@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from arxtui.light import deferred
 from arxtui.tui import verbs
 from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import filters
@@ -14,9 +15,16 @@ from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.selection import Selection
 from arxtui.tui.widgets.prompt import choice
 
+with deferred():
+    from arxtui.tui.commands.triage_mode import triage_screen
+    from arxtui.tui.screens.journal import JournalScreen, ReadingHistory, papers_of
+
 if TYPE_CHECKING:
     from arxtui.library.views import Listing, ReadingSpan
     from arxtui.tui.context import Context
+
+_WEEKS = 12
+"""Weeks of the reading history."""
 
 
 @command(
@@ -85,8 +93,6 @@ def redo(context: Context) -> None:
 @command(("z",), "triage", "Triage mode", Group.TRIAGE, (Place.LIST,), needs=(Fact.PAPERS,))
 def triage(context: Context) -> None:
     """Show one paper at a time, starting with this one: one key decides and shows the next paper."""
-    from arxtui.tui.commands.triage_mode import triage_screen
-
     papers, keys = context.screen.papers, context.session.selection.targets().keys
     if not keys and not papers.count:
         context.status.say(NO_PAPER)
@@ -117,13 +123,12 @@ def triage(context: Context) -> None:
 @command(("V",), "journal", "The journal", Group.TRIAGE)
 def journal(context: Context) -> None:
     """List all acts, newest first. {undo} undoes the act under the cursor, even if later acts followed."""
-    from arxtui.tui.screens.journal import JournalScreen, papers_of
 
     def read(limit: int) -> None:
         context.threads.ask(lambda library: library.journal.acts(limit), screen.show, topic="journal")
 
     def read_papers(number: int) -> None:
-        context.threads.ask(partial(papers_of, number=number), screen.show_papers, topic="acted on")
+        context.threads.ask(lambda library: papers_of(library, number), screen.show_papers, topic="acted on")
 
     def closed(number: int | None) -> None:
         if number is not None:
@@ -142,10 +147,9 @@ def journal(context: Context) -> None:
 def reading_history(context: Context) -> None:
     """Show how many papers you opened, read and starred in each of the last twelve weeks, and on each day. Enter lists
     those opened or read."""
-    from arxtui.tui.screens.journal import WEEKS, ReadingHistory
 
     def read() -> None:
-        context.threads.ask(lambda library: library.journal.reading(WEEKS), screen.show, topic="reading history")
+        context.threads.ask(lambda library: library.journal.reading(_WEEKS), screen.show, topic="reading history")
 
     def closed(span: ReadingSpan | None) -> None:
         if span:

@@ -8,12 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.papers.links import Addresses
+from arxtui.light import deferred
 from arxtui.model.arxiv.ids import id_of, name_of
 from arxtui.tui.actions import Fact, Group, Place, Takes, command
 from arxtui.tui.commands.detail_targets import chosen_target
 from arxtui.tui.commands.fetching import go_to_paper
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.states import NO_PAPER
+
+with deferred():
+    from arxtui.tui.screens.links import LinksScreen
 
 if TYPE_CHECKING:
     from arxtui.model.views import Row
@@ -109,8 +113,6 @@ async def zotero(context: Context) -> None:
 
 def show_links(context: Context, row: Row) -> None:
     """Show the addresses of a paper on a screen over the list."""
-    from arxtui.tui.screens.links import LinksScreen
-
     try:
         addresses = context.threads.library.papers.links(row.key)
     except Exception as error:

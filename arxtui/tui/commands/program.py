@@ -6,11 +6,15 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.tui.actions import Fact, Group, Place, command
 from arxtui.tui.commands import navigation
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.widgets.prompt import choice
+
+with deferred():
+    from arxtui.tui.command_line.prompt import ask_for_line
+    from arxtui.tui.screens import first_run
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
@@ -35,8 +39,6 @@ def show_palette(context: Context) -> None:
 @command(("colon",), "command line", "Command line", Group.PROGRAM)
 async def command_line(context: Context) -> None:
     """Run a command by name, with its argument (:tag thesis). Tab completes, ↑ and ↓ recall earlier lines."""
-    from arxtui.tui.command_line.prompt import ask_for_line
-
     await ask_for_line(context, context.screen, context.questions)
 
 
@@ -90,8 +92,6 @@ def ask_at_first_run(context: Context) -> None:
 
 def _pick_categories(context: Context, *, is_first: bool = False) -> None:
     """Let the user choose categories; at the first run, show the welcome screen while their papers are fetched."""
-    from arxtui.tui.screens.first_run import FIRST_STEP, CategoryPicker, WelcomeScreen
-
     session = context.session
 
     def chosen(codes: tuple[str, ...] | None) -> None:
@@ -99,10 +99,10 @@ def _pick_categories(context: Context, *, is_first: bool = False) -> None:
             return
         _subscribe(context, codes)
         if is_first:
-            context.overlays.open(WelcomeScreen(context.paths, session.settings.refresh), lambda _: None)
+            context.overlays.open(first_run.WelcomeScreen(context.paths, session.settings.refresh), lambda _: None)
 
-    step = (FIRST_STEP,) if is_first else ()
-    context.screen.app.push_screen(CategoryPicker(session.settings.arxiv.categories, *step), chosen)
+    step = (first_run.FIRST_STEP,) if is_first else ()
+    context.screen.app.push_screen(first_run.CategoryPicker(session.settings.arxiv.categories, *step), chosen)
 
 
 async def interrupt_or_leave(context: Context, leave: Callable[[], object]) -> None:

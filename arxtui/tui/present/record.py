@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from arxtui.library.papers.fulltexts import in_words
 from arxtui.library.papers.links import Addresses, links_of
-from arxtui.light import changed, frozen
+from arxtui.light import changed, deferred, frozen
 from arxtui.model.arxiv.ids import is_work, not_on_arxiv
 from arxtui.model.counted import counted
 from arxtui.model.marks import MARKS, Marks
@@ -28,6 +28,9 @@ from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.acts import READING_WORDS
 from arxtui.tui.present.highlighting import NOTHING, highlighted_lines
 from arxtui.tui.present.line import Line, capitalised, foreign
+
+with deferred():
+    from arxtui.tui.present.note import note_lines
 
 if TYPE_CHECKING:
     from arxtui.tui.pictures.graphics import RecordFigure
@@ -182,8 +185,6 @@ def _marks_and_note(record: Record, room: int) -> Iterator[Line]:
     if words:
         yield Line()
     if note:
-        from arxtui.tui.present.note import note_lines  # few papers have a note
-
         yield from note_lines(note, room)
         yield Line()
 

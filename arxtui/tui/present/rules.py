@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from arxtui.config.values import check_names
+from arxtui.light import deferred
 from arxtui.model.rules import Rehearsal, Rule, RuleCount
 from arxtui.query.parser import QueryError
 from arxtui.text import clip
 from arxtui.tui.keys.in_force import key_for
 from arxtui.tui.present.line import Piece, cut, flush_right, foreign, pad, unbroken
+
+with deferred():
+    from arxtui.library.rules.queries import check_query
 
 if TYPE_CHECKING:
     from arxtui.library.ranking.for_you import ForYouState
@@ -76,8 +80,6 @@ def check_author(name: str) -> None:
 
 def check_rule_query(text: str) -> None:
     """Check the query of a rule. Raises: ValueError, with a message for the user, if the query has a fault."""
-    from arxtui.library.rules.queries import check_query  # rules are made long after the first frame
-
     try:
         check_query(text)
     except QueryError as error:

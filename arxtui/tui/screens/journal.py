@@ -153,9 +153,6 @@ class JournalScreen(Overlay["int | None"]):
         return journal.papers_lines(self._papers.rows, self._papers.total, width) if self._papers else []
 
 
-WEEKS = 12
-
-
 class ReadingHistory(Overlay["ReadingSpan | None"]):
     """Reading over time. Dismissed with the week or day whose papers should be listed, or None. ``read`` requests the
     weeks, which come back through ``show``."""

@@ -9,8 +9,11 @@ from arxtui.config.changes import AT_START, changed_names
 from arxtui.config.settings import Settings, load
 from arxtui.config.text import ConfigError
 from arxtui.files import stamp
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.tui.state.signals import Signal
+
+with deferred():
+    from arxtui.config.edit import set_value
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,8 +61,6 @@ class Configuration:
 
     def set_theme(self, name: str) -> None:
         """Write the theme to the settings file, and say so."""
-        from arxtui.config.edit import set_value  # imported here because it is seldom needed
-
         file = self._file
 
         def written(_: None) -> None:

@@ -8,7 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arxtui.library.destinations import Stop
+from arxtui.light import deferred
 from arxtui.tui.widgets.prompt import choice
+
+with deferred():
+    from arxtui.tui import destinations
 
 if TYPE_CHECKING:
     from arxtui.config.paths import Paths
@@ -61,19 +65,18 @@ class Exports:
 
     async def ask(self, targets: Targets) -> None:
         """Export papers to the destination that the user names, and ask before a file is replaced."""
-        from arxtui.tui.destinations import ToFile, known_names, parse_destination
 
         def answered(answer: str) -> None:
-            to = parse_destination(answer)
+            to = destinations.parse_destination(answer)
             start = partial(self.deliver, targets, to, answer)
-            if isinstance(to, ToFile):
+            if isinstance(to, destinations.ToFile):
                 self._threads.ask(lambda _: to.exists, partial(self._ask_to_replace, to.path.name, start))
             else:
                 start()
 
         words = f"Export {'this paper' if targets.row else targets.words} to"
-        names = known_names(self.recent_destinations)
-        await self._questions.ask(words, "", answered, names=names, check=parse_destination)
+        names = destinations.known_names(self.recent_destinations)
+        await self._questions.ask(words, "", answered, names=names, check=destinations.parse_destination)
 
     def _ask_to_replace(self, name: str, then: Callable[[], None], exists: bool) -> None:  # noqa: FBT001
         if exists:
@@ -83,11 +86,9 @@ class Exports:
 
     async def add_to_bibliography(self, targets: Targets) -> None:
         """Append papers to the BibTeX file of the settings, or to one that the user names."""
-        from arxtui.tui.destinations import parse_bibliography
-
         if file := self._session.settings.export.bibliography:
             try:
-                to = parse_bibliography(file)
+                to = destinations.parse_bibliography(file)
             except ValueError as error:
                 self._status.say(f"[export] bibliography: {error}", "fault")
             else:
@@ -96,24 +97,22 @@ class Exports:
             return
 
         def answered(answer: str) -> None:
-            self.deliver(targets, parse_bibliography(answer), answer)
+            self.deliver(targets, destinations.parse_bibliography(answer), answer)
 
         words = f"Add {'this paper' if targets.row else targets.words} to the bibliography"
         names = [each for each in self.recent_destinations if each.endswith(".bib")]
-        await self._questions.ask(words, names[0] if names else "", answered, names=names, check=parse_bibliography)
+        await self._questions.ask(
+            words, names[0] if names else "", answered, names=names, check=destinations.parse_bibliography
+        )
 
     def copy_bibtex(self, targets: Targets) -> None:
         """Copy the BibTeX of papers to the clipboard."""
-        from arxtui.tui.destinations import BIBTEX, ToClipboard
-
-        self.deliver(targets, ToClipboard(BIBTEX))
+        self.deliver(targets, destinations.ToClipboard(destinations.BIBTEX))
 
     def deliver(self, targets: Targets, to: Destination, answer: str = "", *, is_redone: bool = False) -> None:
         """Export papers, or do so again, in a thread of its own, because an export or a program that receives papers
         can take long. ``answer`` is what the user typed as the destination; the next export offers it again."""
-        from arxtui.tui.destinations import StoppedError, deliver, progress_words
-
-        stop, words = Stop(), progress_words(to)
+        stop, words = Stop(), destinations.progress_words(to)
         thread = self._threads.new("export")
 
         def finish() -> None:
@@ -135,14 +134,19 @@ class Exports:
 
         def failed(error: Exception) -> None:
             finish()
-            if isinstance(error, StoppedError):
+            if isinstance(error, destinations.StoppedError):
                 self._status.say(f"Stopped {words}")
             else:
                 self._status.failed(error)
 
         self._running[thread] = stop
         self._jobs.begin_task(words)
-        thread.ask(lambda library: deliver(library, targets, to, self._folder, stop), delivered, failed, topic="export")
+        thread.ask(
+            lambda library: destinations.deliver(library, targets, to, self._folder, stop),
+            delivered,
+            failed,
+            topic="export",
+        )
 
     def stop(self) -> bool:
         """Stop the running exports. Return whether there was one."""

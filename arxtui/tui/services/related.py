@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arxtui.light import changed
+from arxtui.light import changed, deferred
 from arxtui.model.reported import cited_words
 from arxtui.model.reviews import Part
 from arxtui.text.mentions.venue import venue_in_words, venue_of
@@ -15,14 +15,15 @@ from arxtui.tui.present.record import RecordExtras
 from arxtui.tui.services.navigator import REST_SECONDS
 from arxtui.tui.terminal.timers import call_after
 
+with deferred():
+    from arxtui.reader.conclusions import conclusions
+    from arxtui.tui.pictures.record_figure import FigureSpace, figure_space, record_figure
+
 if TYPE_CHECKING:
     from textual.timer import Timer
 
     from arxtui.library.facade import Library
-    from arxtui.model.document import Document
     from arxtui.model.views import Record
-    from arxtui.tui.pictures.graphics import RecordFigure
-    from arxtui.tui.pictures.record_figure import FigureSpace
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -54,8 +55,6 @@ class Related:
         app, detail = self._screen.app, self._screen.detail
         if not record.fulltext.state.is_stored or is_in_ascii() or not detail.display:
             return None
-        from arxtui.tui.pictures.record_figure import figure_space
-
         return figure_space(
             detail.scrollable_content_region.size, app.size, self._session.settings.ui.pictures, app.theme
         )
@@ -74,23 +73,11 @@ def _beside(library: Library, record: Record, space: FigureSpace | None) -> Reco
         venue_in_words(venue_of(record.paper.comment, record.paper.journal_ref)),
         tuple(map(str, same_work)),
         tuple(dict.fromkeys(filter(None, claims))),
-        _conclusions(document) if document else "",
+        conclusions(document) if document else "",
         tuple((paper.id, paper.title) for paper in similar),
-        _figure(library, record, document, space) if document and space else None,
+        record_figure(library, record.key, document, space) if document and space else None,
         capitalised(cited_words(library.papers.reports(record.key))),
     )
-
-
-def _conclusions(document: Document) -> str:
-    from arxtui.reader.conclusions import conclusions
-
-    return conclusions(document)
-
-
-def _figure(library: Library, record: Record, document: Document, space: FigureSpace) -> RecordFigure | None:
-    from arxtui.tui.pictures.record_figure import record_figure
-
-    return record_figure(library, record.key, document, space)
 
 
 def _ignore(error: Exception) -> None:

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arxtui.library.papers.links import Addresses
-from arxtui.light import NamedTuple, changed
+from arxtui.light import NamedTuple, changed, deferred
 from arxtui.model.views import Record
 from arxtui.query.highlights import Highlights
 from arxtui.text import cells
@@ -22,10 +22,13 @@ from arxtui.tui.terminal.app import BaseScreen, TerminalApp
 from arxtui.tui.terminal.timers import call_after
 from arxtui.tui.widgets.ink import TextPage, paint
 
+with deferred():
+    from arxtui.tui.pictures.graphics import RecordFigure, clearing_sequence
+    from arxtui.tui.pictures.strips import strips
+
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from arxtui.tui.pictures.graphics import RecordFigure
 
 _CHOSEN = "+target"
 
@@ -121,8 +124,6 @@ class FigureLayer:
 
     def _clear(self, drawn: _Drawn) -> None:
         """Remove a picture: where the terminal cannot, write over it, also over cells that are as before."""
-        from arxtui.tui.pictures.graphics import clearing_sequence  # not before there is a picture
-
         screen = self._page.screen
         if clearing := clearing_sequence(drawn.figure.graphics, os.environ):
             self._write(clearing)
@@ -265,13 +266,7 @@ class DetailPane(TextPage):
         self._targets = record_targets(lines)
         layer, figure = self._figure_layer, self.looks.extras.figure
         layer.figure = figure if lines else None
-        self._figure_strips = _strips(figure) if lines and figure and figure.rows else []
+        self._figure_strips = strips(figure.rows, figure.theme) if lines and figure and figure.rows else []
         layer.line = lines.index(present.FIGURE_LINE) if layer.figure else 0
         self.target = next((each for each in self._targets if self.target and each.name == self.target.name), None)
         return with_target(lines, self.target) if self.target else lines
-
-
-def _strips(figure: RecordFigure) -> list[Strip]:
-    from arxtui.tui.pictures.strips import strips  # not before there is a figure
-
-    return strips(figure.rows, figure.theme)

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.config.settings import FollowSettings
 from arxtui.library.facade import Library
-from arxtui.library.search import grouping
+from arxtui.library.search import grouping, listings
 from arxtui.library.views import Listing
 from arxtui.light import changed
 from arxtui.model.arxiv.day_numbers import AnnounceType
@@ -130,7 +130,7 @@ def test_a_day_in_groups_has_no_sections_and_its_papers_keep_their_type(grouped_
 
 
 def test_a_count_makes_no_groups(grouped_home: Home, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(grouping, "grouped")
+    monkeypatch.delattr(listings, "grouped")
     assert library.search.total("cat:math.PR group:topic") == 8
 
 

@@ -13,7 +13,7 @@ from arxtui.config.keys import read_keys
 from arxtui.library.destinations import Stop
 from arxtui.library.papers.links import Addresses
 from arxtui.library.programs import Program, reader_environment, run_program
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, deferred
 from arxtui.tui.actions import Action, Group
 from arxtui.tui.keys import in_force
 from arxtui.tui.present.line import foreign
@@ -21,11 +21,14 @@ from arxtui.tui.present.states import NO_PAPER
 from arxtui.tui.state.program_output import ProgramOutput
 from arxtui.tui.state.selection import Targets
 
+with deferred():
+    from arxtui.library import paper_fields
+    from arxtui.tui.screens.output import OutputScreen
+
 if TYPE_CHECKING:
     from arxtui.config.commands import UserCommand
     from arxtui.config.paths import Paths
     from arxtui.library.facade import Library
-    from arxtui.tui.screens.output import OutputScreen
     from arxtui.tui.services.background.jobs import Jobs
     from arxtui.tui.services.library_threads import LibraryThread, LibraryThreads
     from arxtui.tui.services.overlays import Overlays
@@ -88,8 +91,6 @@ class Programs:
 
     def start(self, task: ProgramTask) -> None:
         """Run a program. If its output goes to a pane, the pane opens immediately."""
-        from arxtui.tui.screens.output import OutputScreen
-
         output, stop, thread = ProgramOutput(), Stop(), self._threads.new("program")
         pane = OutputScreen(task.title, output, stop.request) if task.output is OutputTo.PANE else None
         run = self._running[thread] = RunningProgram(task, output, stop, pane)
@@ -202,8 +203,6 @@ class OwnCommands:
     def _prepare(self, command: UserCommand, targets: Targets, library: Library) -> PreparedProgram:
         """Return the program with the fields of its papers filled in, and its standard input: one line of JSON for each
         paper."""
-        from arxtui.library import paper_fields
-
         keys = tuple(targets.keys_from(library))
         addresses = Addresses.of(self._session.settings.arxiv)
         papers = [paper_fields.fields_of(record, addresses) for record in library.papers.records(keys)]
