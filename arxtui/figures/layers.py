@@ -138,14 +138,17 @@ class Layers:
             self._odd.add(name)
 
     @property
-    def are_open(self) -> bool:
-        """Whether something is clipped, or has an opacity together with other things."""
-        return bool(self._around or self._groups)
+    def are_clipped(self) -> bool:
+        """Whether what is drawn now is clipped."""
+        return bool(self._around)
+
+    @property
+    def are_faded(self) -> bool:
+        """Whether what is drawn now is in a group with an opacity."""
+        return bool(self._groups)
 
     def drawn(self, box: Box | None, thickness: float, attributes: Mapping[str, str], *, has_joins: bool) -> None:
         """Receive the rectangle around an outline that is drawn with a stroke of this thickness; None if not known."""
-        if not self._around:
-            return
         if box and thickness:
             is_sharp = attributes.get("stroke-linecap") not in _CAPS or (
                 has_joins and attributes.get("stroke-linejoin") not in _ROUND
