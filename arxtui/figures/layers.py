@@ -23,6 +23,8 @@ _OF_A_RECTANGLE = frozenset(("d", "transform"))
 _OF_A_GROUP = frozenset(("opacity", "clip-path", "transform"))
 _SLACK = 5e-5
 """How far beyond a clip nothing is seen, as a part of the figure's longer side."""
+_DEEPEST = 20
+"""The most clips within each other that are looked at."""
 _ROUND, _CAPS = ("round", "bevel"), ("round", "butt")
 _FARTHEST = 10.0
 """How far a mitre is beyond its corner, in halves of the stroke, if the figure does not say."""
@@ -99,7 +101,7 @@ class Layers:
             match = _CLIP.fullmatch(clip)
             if match is None:
                 self._is_off = True
-            elif is_defined or local not in ("g", "path") or matrix != IDENTITY:
+            elif is_defined or local not in ("g", "path") or matrix != IDENTITY or len(self._around) >= _DEEPEST:
                 self._odd.add(match[1])
             else:
                 self._around.append((depth, match[1]))
@@ -138,14 +140,17 @@ class Layers:
             self._odd.add(name)
 
     @property
-    def are_open(self) -> bool:
-        """Whether something is clipped, or has an opacity together with other things."""
-        return bool(self._around or self._groups)
+    def are_clipped(self) -> bool:
+        """Whether what is drawn now is clipped."""
+        return bool(self._around)
+
+    @property
+    def are_faded(self) -> bool:
+        """Whether what is drawn now is in a group with an opacity."""
+        return bool(self._groups)
 
     def drawn(self, box: Box | None, thickness: float, attributes: Mapping[str, str], *, has_joins: bool) -> None:
         """Receive the rectangle around an outline that is drawn with a stroke of this thickness; None if not known."""
-        if not self._around:
-            return
         if box and thickness:
             is_sharp = attributes.get("stroke-linecap") not in _CAPS or (
                 has_joins and attributes.get("stroke-linejoin") not in _ROUND

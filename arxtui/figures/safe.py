@@ -129,13 +129,13 @@ class _Writer:
 
     def _planned(self, attributes: dict[str, str]) -> dict[str, str]:
         """Return the attributes of an element as it is drawn."""
+        if "clip-path" not in attributes and self._number not in self._plan.changes:
+            return attributes
         clip = self._plan.clips.get(attributes.get("clip-path", "")[5:-1])
         changes = dict(self._plan.changes.get(self._number, ()))
         if clip is not None:
             changes["clip-path"] = clip and f"url(#{clip})"
-        if changes:
-            return {name: value for name, value in {**attributes, **changes}.items() if value}
-        return attributes
+        return {name: value for name, value in {**attributes, **changes}.items() if value} if changes else attributes
 
     def _begin(self, local: str, attributes: Mapping[str, str]) -> None:
         """Write the start of an element, but not of a group with the clip of the group before, which goes on."""

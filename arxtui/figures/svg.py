@@ -98,14 +98,15 @@ class Shape(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """An outline, the rectangle around it, some of its first points, whether it is small enough to be kept, and whether
-    it is a rectangle."""
+    """An outline, the rectangle around it, some of its first points, whether it is small enough to be kept, is a
+    rectangle, and has joins."""
 
     outline: Outline
     box: Box | None
     corners: tuple[Point, ...]
     is_small: bool
     is_rectangle: bool
+    has_joins: bool
 
     def box_in(self, matrix: Matrix, box: Box | None) -> Box | None:
         """Return ``box``, which is around the outline, in the figure."""
@@ -120,7 +121,8 @@ def _form(outline: Outline) -> _Form:
     contours = outline.contours
     corners = tuple([point for contour in contours[:8] for point in contour[:_CORNERS]][:_CORNERS])
     is_small = sum(map(len, contours)) <= _MOST_OUTLINE
-    return _Form(outline, outline.box(), corners, is_small, is_rectangle(outline))
+    has_joins = any(len(contour) > 2 for contour in contours)
+    return _Form(outline, outline.box(), corners, is_small, is_rectangle(outline), has_joins)
 
 
 _NO_FORM = _form(Outline(()))
@@ -160,6 +162,10 @@ def read_svg(data: bytes) -> Drawing:
 def _paint(style: Mapping[str, str], name: str) -> str:
     paint = style.get(name, "")
     return style.get("color", "#000000") if paint == "currentColor" else paint
+
+
+def _is_painted(style: Mapping[str, str], name: str) -> bool:
+    return style.get(name, _UNPAINTED[name]) != "none"
 
 
 def _line(outline: Outline, matrix: Matrix, around: Box) -> Box | None:
@@ -279,7 +285,7 @@ class _Reader:
             box = form.box_in(matrix, form.box)
             if box:
                 self._clips.setdefault(self._clip, box)
-            is_level = form.is_rectangle and not any(matrix[1:3])
+            is_level = form.is_rectangle and not (matrix[1] or matrix[2])
             self._layers.clip_part(self._clip, attributes, box if is_level else None)
         elif self._symbol:
             moved = _form(form.outline.moved(matrix_of(attributes.get("transform", ""))))
@@ -297,12 +303,15 @@ class _Reader:
             return
         _, style, clip = self._states[-1]
         self._order += 1
-        fill, stroke = (_paint(style, name) for name in _PAINTS)
-        own = {name: number_of(style.get(f"{name}-opacity")) for name in _PAINTS}
+        fill, stroke = _paint(style, "fill"), _paint(style, "stroke")
+        fill_opacity, stroke_opacity = number_of(style.get("fill-opacity")), number_of(style.get("stroke-opacity"))
         thickness = number_of(style.get("stroke-width")) * hypot(matrix[0], matrix[1])
-        if self._layers.are_open or "opacity" in attributes:
-            self._spare(form, matrix, attributes, thickness)
-        fill = colour_of(fill or "#000000") if own["fill"] else ""
+        if self._layers.are_clipped:
+            self._clipped(form, matrix, attributes, thickness)
+        if self._layers.are_faded or "opacity" in attributes:
+            paints = {name: style.get(f"{name}-opacity", "1") for name in _PAINTS if _is_painted(style, name)}
+            self._layers.painted(self._number, attributes, paints if self._names[-1] == "path" else {})
+        fill = colour_of(fill or "#000000") if fill_opacity else ""
         stroke = colour_of(stroke)
         is_near = min(box) > -FARTHEST and max(box) < FARTHEST
         if not (is_near and (kind == "image" or fill or stroke)):
@@ -313,13 +322,13 @@ class _Reader:
         self.drawing.shapes.append(
             Shape(
                 kind,
-                box.intersection(clip) if clip and box.overlaps(clip) else box,
+                box.intersection(clip) if clip and not clip.contains(box) and box.overlaps(clip) else box,
                 form.corners,
                 form.outline.curves,
                 fill,
                 stroke,
                 style.get("stroke-dasharray", "").replace("none", ""),
-                number_of(style.get("opacity")) * own["fill" if fill else "stroke"],
+                number_of(style.get("opacity")) * (fill_opacity if fill else stroke_opacity),
                 self._order,
                 matrix,
                 form.outline if form.is_small else None,
@@ -328,17 +337,12 @@ class _Reader:
             )
         )
 
-    def _spare(self, form: _Form, matrix: Matrix, attributes: Mapping[str, str], thickness: float) -> None:
-        """Tell what a shape needs of its clips and of its opacity."""
-        style = self._states[-1][1]
+    def _clipped(self, form: _Form, matrix: Matrix, attributes: Mapping[str, str], thickness: float) -> None:
+        """Tell how far a shape reaches that is clipped."""
         reach = form.outline.reach if form.outline.curves else form.box
-        box = None if reach is None or any(matrix[1:3]) else form.box_in(matrix, reach)
-        paints = {
-            name: style.get(f"{name}-opacity", "1") for name in _PAINTS if style.get(name, _UNPAINTED[name]) != "none"
-        }
-        has_joins = any(len(contour) > 2 for contour in form.outline.contours)
-        self._layers.drawn(box, thickness if "stroke" in paints else 0.0, attributes, has_joins=has_joins)
-        self._layers.painted(self._number, attributes, paints if self._names[-1] == "path" else {})
+        box = None if reach is None or matrix[1] or matrix[2] else form.box_in(matrix, reach)
+        thickness *= _is_painted(self._states[-1][1], "stroke")
+        self._layers.drawn(box, thickness, attributes, has_joins=form.has_joins)
 
     def _use(self, attributes: Mapping[str, str]) -> None:
         reference = REFERENCE.fullmatch(attributes.get("xlink:href", attributes.get("href", "")))
