@@ -17,7 +17,8 @@ from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_derived import unpack_derived
 
-_NO_YEAR = 0
+_MONTHS = range(1, 13)
+_NO_MONTH = 1
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
@@ -133,25 +134,29 @@ class Papers:
 
     def titled(self, wanted: Collection[tuple[str, Iterable[int]]]) -> list[list[int]]:
         """Return for each of these titles and years the papers of the years with the title, however it is written, and
-        the works without a year. Of many titles, those of a year are looked up at once: the pages of its months are
-        read once."""
+        the works without a year. Titles that are sought in the same months are looked up at once: the pages of the
+        months are read once."""
         hashes = [title_hash(title) for title, _ in wanted]
-        by_year: defaultdict[int, set[int]] = defaultdict(set)
-        for hashed, (_, years) in zip(hashes, wanted, strict=True):
-            for year in (_NO_YEAR, *years):
-                by_year[year].add(hashed)
+        every = [
+            {_NO_MONTH, *(month_number(year, month) for year in years for month in _MONTHS)} for _, years in wanted
+        ]
+        sought: defaultdict[int, set[int]] = defaultdict(set)
+        for hashed, months in zip(hashes, every, strict=True):
+            for month in months:
+                sought[month].add(hashed)
+        together: defaultdict[frozenset[int], list[int]] = defaultdict(list)
+        for month in sorted(sought):
+            together[frozenset(sought[month])].append(month)
         sql = (
             "SELECT title_hash, key FROM paper WHERE key >> 32 IN (SELECT value FROM json_each(?)) "
             "AND title_hash IN (SELECT value FROM json_each(?))"
         )
-        found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        for year in sorted(by_year):
-            months = [month_number(year, month) for month in range(1, 13)] if year else [1]
-            for hashed, key in self._db.rows(sql, (listed(months), listed(by_year[year]))):
-                found[hashed, year].append(key)
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for of_months, months_of in together.items():
+            for hashed, key in self._db.rows(sql, (listed(months_of), listed(of_months))):
+                found[hashed].append(key)
         return [
-            [key for year in (_NO_YEAR, *years) for key in found[hashed, year]]
-            for hashed, (_, years) in zip(hashes, wanted, strict=True)
+            [key for key in found[hashed] if key >> 32 in months] for hashed, months in zip(hashes, every, strict=True)
         ]
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:
