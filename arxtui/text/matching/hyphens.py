@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arxtui.light import pattern
 from arxtui.text.fold import fold_run, register_run_handler
 from arxtui.text.matching.words import folded_words, spell_out_greek, without_script_signs, words
@@ -20,6 +22,7 @@ _HYPHENATED = pattern(rf"[\w{_GREEK}]+(?:-[\w{_GREEK}]+)*")
 # Not "10-20" or "n-1": one part has two letters in a row, or the word is a dimension such as "3-D".
 _WORDY = pattern(r"[^\W\d_]{2}|^\d+-[^\W\d_]$")
 _AROUND = "(),.;:"
+_CHUNK_CACHE_SIZE = 1 << 14
 _PLAIN_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 
 
@@ -73,6 +76,7 @@ def _compounds_in(folded: str) -> list[str]:
     return joined
 
 
+@lru_cache(_CHUNK_CACHE_SIZE)
 def _joined_forms(chunk: str) -> tuple[str, ...]:
     """Return the joined forms in a chunk of folded text without blanks."""
     joined = []
