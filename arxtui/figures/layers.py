@@ -39,6 +39,9 @@ class Plan(NamedTuple):
     changes: Mapping[int, Mapping[str, str]] = MappingProxyType({})
 
 
+KEEP_ALL = Plan()
+
+
 class Paint(NamedTuple):
     """The only paint of a path, by the number of the path, and its opacity."""
 
@@ -73,7 +76,7 @@ class Layers:
     def plan(self) -> Plan:
         """What was found in the whole figure."""
         if self._is_off:
-            return Plan()
+            return KEEP_ALL
         first: dict[Box, str] = {}
         clips: dict[str, str] = {}
         for name, box in self._rectangles.items():

@@ -10,7 +10,7 @@ from typing import Protocol
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from arxtui.figures.decoding import NotDrawnError
-from arxtui.figures.layers import Plan
+from arxtui.figures.layers import KEEP_ALL, Plan
 from arxtui.figures.outlines import NUMBER
 from arxtui.light import NamedTuple, pattern
 from arxtui.text import decode
@@ -186,7 +186,7 @@ def safe_svg(
     data: bytes,
     size: tuple[int, int],
     view: View = WHOLE,
-    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    plan: Plan = KEEP_ALL,
     *,
     glyphs: bool = True,
 ) -> tuple[str, bool]:
@@ -206,7 +206,7 @@ def safe_svg(
 
 def svg_box(data: bytes) -> Box:
     """Return the coordinates and the size of an SVG; only its root is read. Raises: NotDrawnError if it is no SVG."""
-    writer = _Writer(None, WHOLE, Plan(), glyphs=True)
+    writer = _Writer(None, WHOLE, KEEP_ALL, glyphs=True)
     with suppress(_RootFound):
         parse_svg(data[:_HEAD], writer)
     assert writer.box

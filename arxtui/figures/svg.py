@@ -11,7 +11,7 @@ from math import hypot
 
 from arxtui.figures.attributes import colour_of, matrix_of, number_of, outline_of_form, page_of, rules_of, style_of
 from arxtui.figures.decoding import NotDrawnError
-from arxtui.figures.layers import REFERENCE, Layers, Plan, is_rectangle
+from arxtui.figures.layers import KEEP_ALL, REFERENCE, Layers, Plan, is_rectangle
 from arxtui.figures.outlines import (
     FARTHEST,
     IDENTITY,
@@ -138,7 +138,7 @@ class Drawing:
     has_html: bool = False
     is_cut: bool = False
     """Whether it has more glyphs or shapes than are read."""
-    plan: Plan = Plan()  # noqa: RUF009 - it never changes
+    plan: Plan = KEEP_ALL
     """What it can be drawn without."""
 
 

@@ -13,7 +13,7 @@ from arxtui.figures.decoding import NotDrawnError
 from arxtui.figures.groups import ink
 from arxtui.figures.hidden import Render, shown
 from arxtui.figures.labels import Label, labels_of
-from arxtui.figures.layers import Plan
+from arxtui.figures.layers import KEEP_ALL, Plan
 from arxtui.figures.legend import Entry, certain, legend_of, numbered
 from arxtui.figures.lettering import Lettering, Sample
 from arxtui.figures.marks import axes_of_two, frames_of, number_places, unmarked
@@ -60,8 +60,7 @@ class FigureText:
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
     around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
-    identities of their labels; ``images`` are around the raster pictures; ``plan`` is what the
-    figure is drawn without.
+    identities of their labels; ``images`` are around the raster pictures; ``plan`` is what the figure is drawn without.
     """
 
     page: Box
@@ -74,7 +73,7 @@ class FigureText:
     forms: tuple[Box, ...] = ()
     places: Mapping[int, Box] = field(default_factory=dict)
     images: tuple[Box, ...] = ()
-    plan: Plan = Plan()  # noqa: RUF009 - it never changes
+    plan: Plan = KEEP_ALL
 
     @property
     def is_complete(self) -> bool:

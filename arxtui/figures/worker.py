@@ -22,7 +22,7 @@ from resvg_py import svg_to_bytes
 
 from arxtui.figures.cells import SHAPES, Cells, Paper, cell_runs
 from arxtui.figures.decoding import NotDrawnError, decode_picture
-from arxtui.figures.layers import Plan
+from arxtui.figures.layers import KEEP_ALL, Plan
 from arxtui.figures.overlay import overlaid
 from arxtui.figures.safe import WHOLE, View, safe_svg
 from arxtui.figures.size import SVG
@@ -50,7 +50,7 @@ def render(
     width: int,
     height: int,
     view: View = WHOLE,
-    plan: Plan = Plan(),  # noqa: B008 - it never changes
+    plan: Plan = KEEP_ALL,
     *,
     glyphs: bool = True,
 ) -> Image.Image:
@@ -171,7 +171,7 @@ def _picture(data: bytes, type: str, width: int, height: int, view: list[float],
     :func:`safe_svg`."""
     if type == SVG:
         known = _known_text(data)
-        plan = known.plan if known else Plan()
+        plan = known.plan if known else KEEP_ALL
         _limit(resource.RLIMIT_NOFILE, _FILES if _TEXT in data else 0)  # fonts are files
         try:
             return render(data, width, height, (view[0], view[1], view[2], view[3]), plan, glyphs=glyphs)
