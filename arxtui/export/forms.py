@@ -64,9 +64,8 @@ class ExportFormat(NamedTuple):
     """An export format. ``entry`` returns the text of one paper; a file is ``begin``, the texts with ``between``
     between them, and ``end``. ``has_keys`` says whether the file contains citation keys, ``has_abstracts`` readable
     abstracts, ``has_own`` the entries of a source of citations, with their keys, where there are such, ``has_history``
-    announcements, versions and scores. ``comment``
-    formats a comment line; None if the format has no comments. ``unknown`` returns what the program that reads an entry
-    does not know; None if it reads everything."""
+    announcements, versions and scores. ``comment`` formats a comment line; None if the format has no comments.
+    ``unknown`` returns what the program that reads an entry does not know; None if it reads everything."""
 
     suffix: str
     what: str

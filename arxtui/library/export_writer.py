@@ -57,7 +57,7 @@ class ExportWriter:
 
     def _entries(self, keys: Sequence[int]) -> list[ExportEntry]:
         form, template = FORMS[self.task.form], self.task.settings.export.bibtex_key
-        read = self._papers.records if form.has_history else self._papers.references
+        read = self._papers.records if form.has_history else self._papers.records_without_history
         records = read(keys, derived=form.has_abstracts)
         options = ExportOptions({record.key: KEY_PLACE for record in records if form.has_keys}, self.task.notes)
         own = self._papers.own_entries(keys) if form.has_own else {}

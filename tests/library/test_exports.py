@@ -85,7 +85,7 @@ def test_many_papers_are_read_once_and_some_at_a_time(
     papers = [paper(number, f"Queues {number}") for number in range(1, 1101)]
     home.take(*papers, indexed=False)
     read: list[int] = []
-    reading = library.papers.references
+    reading = library.papers.records_without_history
 
     def counted(keys: Sequence[int], *, derived: bool = False) -> list[Record]:
         read.append(len(keys))

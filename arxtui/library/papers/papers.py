@@ -91,7 +91,7 @@ class Papers:
         unknown papers are left out. Efficient for up to some thousand papers a call."""
         return self._judged(records.read_records(self._cache, self._user_file, keys, derived=derived))
 
-    def references(self, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
+    def records_without_history(self, keys: Sequence[int], *, derived: bool = False) -> list[Record]:
         """Return the records of papers as :meth:`records` does, without announcements, versions, scores and points."""
         return records.read_records(self._cache, self._user_file, keys, derived=derived, history=False)
 
