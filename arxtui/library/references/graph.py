@@ -217,7 +217,10 @@ class CitationGraph:
             return None
         entries = list(sources(document))
         citations: list[Citation] = []
-        read = [(works_of(source), entry_text(source)) for source in entries[:MOST_ENTRIES]]
+        read: list[tuple[Sequence[Work], str]] = []
+        for source in entries[:MOST_ENTRIES]:
+            self._context.go_on()
+            read.append((works_of(source), entry_text(source)))
         for number, ((works, _), found) in enumerate(zip(read, self._match(read), strict=True), 1):
             self._context.go_on()
             matches = zip(works, found, strict=True)
