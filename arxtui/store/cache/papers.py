@@ -141,8 +141,8 @@ class Papers:
             {_NO_MONTH, *(month_number(year, month) for year in years for month in _MONTHS)} for _, years in wanted
         ]
         sought: defaultdict[int, set[int]] = defaultdict(set)
-        for hashed, months in zip(hashes, every, strict=True):
-            for month in months:
+        for hashed, of_title in zip(hashes, every, strict=True):
+            for month in of_title:
                 sought[month].add(hashed)
         together: defaultdict[frozenset[int], list[int]] = defaultdict(list)
         for month in sorted(sought):
@@ -152,11 +152,12 @@ class Papers:
             "AND title_hash IN (SELECT value FROM json_each(?))"
         )
         found: defaultdict[int, list[int]] = defaultdict(list)
-        for of_months, months_of in together.items():
-            for hashed, key in self._db.rows(sql, (listed(months_of), listed(of_months))):
+        for same, months in together.items():
+            for hashed, key in self._db.rows(sql, (listed(months), listed(same))):
                 found[hashed].append(key)
         return [
-            [key for key in found[hashed] if key >> 32 in months] for hashed, months in zip(hashes, every, strict=True)
+            [key for key in found[hashed] if key >> 32 in of_title]
+            for hashed, of_title in zip(hashes, every, strict=True)
         ]
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:

@@ -185,6 +185,15 @@ def test_rows_of_thousands_of_papers_come_at_once(cache: Cache) -> None:
     assert [row.key for row in cache.rows(keys)] == list(keys)
 
 
+def test_titles_are_found_in_their_own_years_alone_or_with_others(cache: Cache) -> None:
+    take(cache, STALENESS, QUEUES)
+    queues = QUEUES.title.upper()
+    wanted = [(STALENESS.title, [2026]), (queues, [1998, 1999]), (queues, [2026]), ("Unknown", [1999]), (queues, [])]
+    together = cache.papers.titled(wanted)
+    assert together == [[STALENESS.key], [QUEUES.key], [], [], []]
+    assert together == [found for each in wanted for found in cache.papers.titled([each])]
+
+
 def test_statistics_count_papers_versions_and_reviews(cache: Cache) -> None:
     unnamed = tuple(card(paper(number, f"Unknown {number}")) for number in (7, 8))
     take(cache, STALENESS, replace(STALENESS, version=3), replace(QUEUES, source="rss"), reviews=unnamed)
