@@ -91,7 +91,7 @@ def test_many_papers_are_read_once_and_some_at_a_time(
         read.append(len(keys))
         return reading(keys, derived=derived)
 
-    monkeypatch.setattr(library.papers, "references", counted)
+    monkeypatch.setattr(library.papers, "records_without_history", counted)
     export = library.exports.of([each.key for each in papers], "bibtex")
     pieces = iter(export)
     assert (next(pieces), export.prepared, export.papers) == ("", 1000, 0)
