@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from colorsys import rgb_to_hls
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from arxtui.figures.attributes import numbers_of
@@ -28,6 +28,8 @@ _ALIKE = 0.35
 _TALLEST = 1.6
 _OFF = 0.12
 """How far a mark is from the middle of its line."""
+_LEADING = 1.7
+"""The farthest that two lines of a text are apart."""
 _MOST_NEAR = 5_000
 """The most shapes at the height of a text among which its sample is looked for."""
 _MOST_PARTS = 12
@@ -83,7 +85,7 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
     samples = (_sample_of(shape) for shape in drawing.shapes if shape.kind != "image" and not _is_white(shape))
     shapes = sorted(samples, key=lambda shape: shape.box.middle[1])
     heights = [shape.box.middle[1] for shape in shapes]
-    found = []
+    found, bare = [], []
     for label in labels:
         if (
             id(label) in taken
@@ -92,14 +94,17 @@ def legend_of(labels: Sequence[Label], drawing: Drawing, taken: set[int], number
             or not any(sign.isalnum() or sign == UNREAD for sign in label.text)
         ):
             continue
-        middle = label.box.middle[1]
-        reach = _BESIDE * label.size
-        near = shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
-        for is_right in (False, True):
-            parts = _sample(label, near, is_right=is_right)
-            is_text = value_of(label.text) is None or id(label) in numbers
-            if parts and (is_text or any(_is_coloured_line(part, label.size) for part in parts)):
-                found.append((is_right, label, parts))
+        near = _near(label, shapes, heights)
+        is_text = value_of(label.text) is None or id(label) in numbers
+        beside = [
+            (is_right, label, parts) for is_right in (False, True) if (parts := _sample(label, near, is_right=is_right))
+        ]
+        found += [each for each in beside if is_text or any(_is_coloured_line(part, label.size) for part in each[2])]
+        if is_text and all(is_right for is_right, *_ in beside):
+            bare.append(label)
+    for label, both in _in_two_lines(bare):
+        if parts := _sample(both, _near(both, shapes, heights), is_right=False):
+            found.append((False, label, parts))
     return _rows(found)
 
 
@@ -160,6 +165,21 @@ def _is_white(shape: Shape) -> bool:
 def _sample_of(shape: Shape) -> Shape:
     """Return the sample of a curve that is drawn in one path with it (gnuplot); any other shape as it is."""
     return shape._replace(box=shape.line, corners=(), curves=0, outline=None) if shape.line else shape
+
+
+def _near(label: Label, shapes: Sequence[Shape], heights: Sequence[float]) -> Sequence[Shape]:
+    """Return the shapes, of those in the order of their ``heights``, at the height of a text."""
+    middle, reach = label.box.middle[1], _BESIDE * label.size
+    return shapes[bisect_left(heights, middle - reach) : bisect_right(heights, middle + reach)][:_MOST_NEAR]
+
+
+def _in_two_lines(labels: Sequence[Label]) -> Iterator[tuple[Label, Label]]:
+    """Yield the first lines of texts in two lines, alone and with the box of both."""
+    size = max((label.size for label in labels), default=0.0)
+    for column in rows_of(labels, lambda each: each.box.left, _SAME * size):
+        for label, below in pairwise(sorted(column, key=lambda each: each.base)):
+            if 0.9 * label.size < below.base - label.base < _LEADING * label.size:
+                yield label, replace(label, box=box_around((label.box, below.box)) or label.box)
 
 
 def _sample(label: Label, near: Sequence[Shape], *, is_right: bool) -> list[Shape]:

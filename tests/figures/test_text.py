@@ -301,6 +301,16 @@ def test_the_texts_of_a_legend_can_be_centred() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("baseline", "red line"), ("Ours", "blue line")]
 
 
+def test_the_sample_of_a_text_in_two_lines_is_at_the_height_of_both() -> None:
+    samples = [
+        f'<path d="M200 {y}H225" fill="none" stroke="{colour}"/>' for y, colour in ((63, "#ff0000"), (90, "#0000ff"))
+    ]
+    words = [text("model", 232, 60), text("of ten layers", 232, 72), text("fit", 232, 87), text("to them", 232, 99)]
+    read = plot(*samples, *words)
+    assert [(entry.text, entry.words) for entry in read.legend] == [("model", "red line"), ("fit", "blue line")]
+    assert {"of ten layers", "to them"} <= {label.text for label in read.notes}
+
+
 def test_a_legend_in_one_line_has_a_sample_before_each_text() -> None:
     read = plot(
         '<path fill="none" stroke="#ff0000" d="M60 60H85"/>',
