@@ -126,7 +126,7 @@ def index_state(cache: Cache, index: Path, note: Callable[[str], None]) -> tuple
 def changes_behind(cache: Cache, index: Path) -> int:
     """Return the number of changes of the cache that the index does not have yet."""
     number, _ = index_state(cache, index, lambda note: None)
-    return len(cache.month_keys()) if (lag := cache.changes.lag(number)) is None else lag
+    return cache.count() if (lag := cache.changes.lag(number)) is None else lag
 
 
 def unindexable_message(names: Sequence[str]) -> str:

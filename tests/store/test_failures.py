@@ -47,6 +47,7 @@ REPORT = Report("inspire", NOW, "7", (ReportedWork(Work(arxiv=STALENESS.id)),), 
 
 CACHE_READS: dict[str, Callable[[Cache], object]] = {
     "month_keys": lambda cache: cache.month_keys(),
+    "newest_key": lambda cache: cache.newest_key(),
     "rows": lambda cache: cache.rows([KEY]),
     "papers.get": lambda cache: cache.papers.get(KEY),
     "papers.get_all": lambda cache: cache.papers.get_all([KEY]),

@@ -103,8 +103,8 @@ def _counted(checked: Iterable[Checked], counts: Counter[str]) -> Iterator[Check
 
 def _until(library: Library) -> str:
     """Return of which day the newest paper is, in words; "" if there is none."""
-    newest = library.papers.rows(library.search.listing("").keys[:1])
-    return f", the newest of {newest[0].day}" if newest else ""
+    newest = library.papers.newest()
+    return f", the newest of {newest.day}" if newest else ""
 
 
 def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: argparse.Namespace) -> None:

@@ -48,6 +48,10 @@ class Papers:
         """Return the number of papers in the cache."""
         return self._cache.count()
 
+    def newest(self) -> Row | None:
+        """Return the row of the newest paper; None if there is none."""
+        return next(iter(self.rows([self._cache.newest_key()])), None)
+
     def rows(self, keys: Sequence[int]) -> list[Row]:
         """Return rows in the order of ``keys``; unknown papers are left out."""
         return records.read_rows(self._cache, self._user_file, keys, Sort.NEW, self._context.categories)

@@ -58,6 +58,8 @@ WORK_BIT = 1 << 30
 _RESERVED_BITS = {"pith": PENDING_BIT, "work": WORK_BIT}
 _OLD_SCHEME = 1 << 17
 _FIRST_NEW_MONTH = (2007, 4)
+FIRST_YEAR = 1991
+"""The year of arXiv's first papers."""
 
 # The position is part of the key: append only, never sort.
 OLD_ARCHIVES = tuple(
@@ -229,14 +231,14 @@ def join_key(month: int, low: int) -> int:
 
 
 def month_number(year: int, month: int) -> int:
-    """Return the number of a month, counted from 1991-01 as 1."""
-    return (year - 1991) * 12 + month
+    """Return the number of a month, counted from January of ``FIRST_YEAR`` as 1."""
+    return (year - FIRST_YEAR) * 12 + month
 
 
 def year_month(number: int) -> tuple[int, int]:
     """Return (year, month) for a month number: the inverse of :func:`month_number`."""
     years, months = divmod(number - 1, 12)
-    return 1991 + years, months + 1
+    return FIRST_YEAR + years, months + 1
 
 
 def _year(yy: int) -> int:

@@ -116,6 +116,10 @@ class Cache(DatabaseFile):
         """Return all keys, newest first, as a snapshot that later writes do not change."""
         return keys.read_months(self._db)
 
+    def newest_key(self) -> int:
+        """Return the key of the newest paper; 0 if there is none."""
+        return keys.newest_key(self._db)
+
     def rows(self, keys: Iterable[int], categories: Sequence[str] = ()) -> list[ListRow]:
         """Return the list rows of these papers in the given order, with their announcement days in ``categories`` if
         any are given; unknown keys are left out."""

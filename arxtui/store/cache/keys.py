@@ -13,6 +13,10 @@ from arxtui.model.longlist import LongList
 from arxtui.store.sqlite.connection import Database, listed
 from arxtui.store.sqlite.packed_keys import pack_numbers, unpack_numbers
 
+QUARTER = "((key >> 32) - 1) / 3"
+"""The quarter of a year of a paper's key, counted from the first of ``FIRST_YEAR`` as 0. The indexes of hashes begin
+with it: rows written together are stored together, and a title is found in a year by four looks."""
+
 _AFTER_ALL = 1 << 31
 _MONTHS_PER_READ = 48
 
@@ -118,6 +122,11 @@ def _months(db: Database) -> Iterator[tuple[int, array[int]]]:
     while rows := db.rows(sql, (before, _MONTHS_PER_READ)):
         for before, numbers in rows:
             yield before, unpack_numbers(numbers)
+
+
+def newest_key(db: Database) -> int:
+    """Return the key of the newest paper; 0 if there is none."""
+    return int(db.value("SELECT max(key) FROM paper") or 0)
 
 
 def write_months(db: Database, added: Iterable[int], removed: Iterable[int]) -> None:

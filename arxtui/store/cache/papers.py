@@ -8,17 +8,21 @@ from datetime import UTC, date, datetime
 from itertools import starmap
 
 from arxtui.light import NamedTuple, changed
-from arxtui.model.arxiv.ids import PENDING_BIT, id_of, month_number
+from arxtui.model.arxiv.ids import FIRST_YEAR, PENDING_BIT, id_of, is_work
 from arxtui.model.paper import Derived, Paper, Version
 from arxtui.model.reviews import Review
+from arxtui.store.cache.keys import QUARTER
 from arxtui.store.errors import Damaged
 from arxtui.store.sqlite.codec import Packed, title_hash, unpack_packed, unpack_record, unpack_review
 from arxtui.store.sqlite.codes import PITH, moment_of, source_name, source_names
 from arxtui.store.sqlite.connection import Database, Row, listed
 from arxtui.store.sqlite.packed_derived import unpack_derived
 
-_MONTHS = range(1, 13)
-_NO_MONTH = 1
+_YEAR_OF_WORKS = 0
+_TITLED = (
+    f"SELECT title_hash, key FROM paper WHERE {QUARTER} IN (?, ?, ?, ?) "  # noqa: S608
+    "AND title_hash IN (SELECT value FROM json_each(?))"
+)
 _PENDING = "SELECT key FROM paper WHERE source < 4 AND source = ? AND key & ? ORDER BY key DESC LIMIT ?"
 _INCOMPLETE = (
     "SELECT key FROM paper INDEXED BY paper_unfinished WHERE source < 4 AND NOT key & ? "
@@ -134,31 +138,23 @@ class Papers:
 
     def titled(self, wanted: Collection[tuple[str, Iterable[int]]]) -> list[list[int]]:
         """Return for each of these titles and years the papers of the years with the title, however it is written, and
-        the works without a year. Titles that are sought in the same months are looked up at once: the pages of the
-        months are read once."""
-        hashes = [title_hash(title) for title, _ in wanted]
-        every = [
-            {_NO_MONTH, *(month_number(year, month) for year in years for month in _MONTHS)} for _, years in wanted
-        ]
+        the works without a year, in the order of their years. The titles of a year are looked up at once."""
+        named = [(title_hash(title), {year - FIRST_YEAR for year in years}) for title, years in wanted]
         sought: defaultdict[int, set[int]] = defaultdict(set)
-        for hashed, of_title in zip(hashes, every, strict=True):
-            for month in of_title:
-                sought[month].add(hashed)
-        together: defaultdict[frozenset[int], list[int]] = defaultdict(list)
-        for month in sorted(sought):
-            together[frozenset(sought[month])].append(month)
-        sql = (
-            "SELECT title_hash, key FROM paper WHERE key >> 32 IN (SELECT value FROM json_each(?)) "
-            "AND title_hash IN (SELECT value FROM json_each(?))"
-        )
-        found: defaultdict[int, list[int]] = defaultdict(list)
-        for same, months in together.items():
-            for hashed, key in self._db.rows(sql, (listed(months), listed(same))):
-                found[hashed].append(key)
+        for hashed, years in named:
+            for year in {_YEAR_OF_WORKS, *years}:
+                sought[year].add(hashed)
+        found = {year: self._with_titles(year, hashes) for year, hashes in sorted(sought.items())}
         return [
-            [key for key in found[hashed] if key >> 32 in of_title]
-            for hashed, of_title in zip(hashes, every, strict=True)
+            [key for year, keys in found.items() for key in keys.get(hashed, ()) if year in years or is_work(key)]
+            for hashed, years in named
         ]
+
+    def _with_titles(self, year: int, hashes: Iterable[int]) -> dict[int, list[int]]:
+        keys: defaultdict[int, list[int]] = defaultdict(list)
+        for hashed, key in self._db.rows(_TITLED, (*range(4 * year, 4 * year + 4), listed(hashes))):
+            keys[hashed].append(key)
+        return keys
 
     def categories(self, keys: Iterable[int]) -> dict[int, str]:
         """Return the primary category of each of these papers that has one."""

@@ -12,7 +12,7 @@ from arxtui.model.paper import Paper
 from arxtui.model.reviews import Review, merged_card
 from arxtui.store.cache.changes import Batch
 from arxtui.store.cache.entries import Entry, MatchHashes
-from arxtui.store.cache.keys import Aliases
+from arxtui.store.cache.keys import QUARTER, Aliases, newest_key
 from arxtui.store.cache.paper_writer import remove_paper, store_stub
 from arxtui.store.sqlite.codec import abstract_hash, pack_review, title_hash, unpack_review
 from arxtui.store.sqlite.codes import PITH
@@ -26,9 +26,8 @@ _WAITING = {
     f"AND {name} IN (SELECT value FROM json_each(?))"
     for name in ("abstract_hash", "title_hash")
 }
-# The indexes of the hashes begin with the month, so that rows written together are stored together.
 _MATCHING = {
-    name: f"SELECT key, category FROM paper WHERE {name} = ? AND key >> 32 IN (SELECT value FROM json_each(?))"  # noqa: S608
+    name: f"SELECT key, category FROM paper WHERE {name} = ? AND {QUARTER} IN (SELECT value FROM json_each(?))"  # noqa: S608
     for name in ("abstract_hash", "title_hash")
 }
 _ALIAS = "INSERT OR REPLACE INTO alias (pending, key, signs) VALUES (?, ?, ?)"
@@ -176,12 +175,12 @@ def _linked_id(review: Review) -> ArxivId | None:
 def _match(db: Database, review: Review, hashes: MatchHashes) -> int | None:
     """Return the best paper with the hashes of a review: not pending, same category, nearest month; None if there is
     none."""
-    months = listed(range(1, split_key(db.value("SELECT max(key) FROM paper") or 0)[0] + 1))
+    quarters = listed(range(split_key(newest_key(db))[0] // 3 + 1))
     rows = []
     if hashes.abstract_hash is not None:
-        rows = db.rows(_MATCHING["abstract_hash"], (hashes.abstract_hash, months))
+        rows = db.rows(_MATCHING["abstract_hash"], (hashes.abstract_hash, quarters))
     if not rows:
-        rows = db.rows(_MATCHING["title_hash"], (hashes.title_hash, months))
+        rows = db.rows(_MATCHING["title_hash"], (hashes.title_hash, quarters))
     month = pending_key(review.listed_on, "")
     papers = ((key, category) for key, category in rows if not is_work(key))
     order = {

@@ -284,6 +284,20 @@ ALTER TABLE reported_work ADD COLUMN found INTEGER
 # detail.derived  what is derived from the paper (store.sqlite.packed_derived); NULL if that is still to be done.
 # meta 'derived': the version of the rules by which all papers up to 'repacked' were derived (store.cache.repacking).
 _TWENTY_THIRD = "ALTER TABLE detail ADD COLUMN derived"
+# A title is sought in all months of some years: with quarters of years (store.cache.keys.QUARTER) by four looks a year
+# instead of twelve. Whole years made an import of 250,000 papers of one year write 25 % more, quarters 5 %.
+# month_by_n: the number of all papers is read without the numbers themselves.
+_TWENTY_FOURTH = """
+DROP INDEX paper_by_title
+
+DROP INDEX paper_by_abstract
+
+CREATE INDEX paper_by_title ON paper (((key >> 32) - 1) / 3, title_hash)
+
+CREATE INDEX paper_by_abstract ON paper (((key >> 32) - 1) / 3, abstract_hash) WHERE abstract_hash IS NOT NULL
+
+CREATE INDEX IF NOT EXISTS month_by_n ON month (n)
+"""
 
 
 def _first(db: Database) -> None:
@@ -384,6 +398,10 @@ def _twenty_third(db: Database) -> None:
         db.run("INSERT INTO meta (name, value) VALUES ('derived', ?)", (DERIVED_VERSION,))
 
 
+def _twenty_fourth(db: Database) -> None:
+    run_script(db, _TWENTY_FOURTH)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     _first,
     _second,
@@ -408,5 +426,6 @@ MIGRATIONS: tuple[Migration, ...] = (
     _twenty_first,
     _twenty_second,
     _twenty_third,
+    _twenty_fourth,
 )
 """The steps from an empty file to the newest version. Append only; a released step never changes."""

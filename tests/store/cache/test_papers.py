@@ -23,6 +23,7 @@ from arxtui.model.paper import Author, History, Link, Paper, Version
 from arxtui.model.sources import SOURCES
 from arxtui.store.cache.database import Cache
 from arxtui.store.cache.paper_writer import merged_keys
+from arxtui.store.cache.works import settled_key
 from arxtui.store.sqlite.codes import source_code, source_name, trust_in
 from tests.builders import NOW, card, paper
 from tests.store.made import CARD, QUEUES, SECOND_CARD, STALENESS, sources, take
@@ -192,6 +193,15 @@ def test_titles_are_found_in_their_own_years_alone_or_with_others(cache: Cache) 
     together = cache.papers.titled(wanted)
     assert together == [[STALENESS.key], [QUEUES.key], [], [], []]
     assert together == [found for each in wanted for found in cache.papers.titled([each])]
+
+
+def test_titles_are_found_from_january_to_december_of_a_year_and_works_of_no_year_in_any(cache: Cache) -> None:
+    ids = ("2401.00001", "2403.00001", "2404.00001", "2412.00001")
+    of_year = [replace(STALENESS, id=name) for name in ids]
+    work = replace(STALENESS, id="", published=None)
+    take(cache, *of_year, replace(STALENESS, id="2312.00001"), replace(STALENESS, id="2501.00001"), work)
+    [found] = cache.papers.titled([(STALENESS.title, [2024])])
+    assert found == [settled_key(cache.papers, work), *map(key_of, ids)]
 
 
 def test_statistics_count_papers_versions_and_reviews(cache: Cache) -> None:
