@@ -177,6 +177,7 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
     filled = array("I", (ground for _, ground in found)).tobytes()
     grounds = Images.frombytes("RGB", (columns, lines), filled, "raw", _NUMBERED)
     dots = _dots(rounded, grounds, shape)
+    means = _numbers(rounded.reduce((_PIXELS_WIDE // shape.wide, shape.dot_pixels)))
     tone_shape = shape if len(shape.signs) <= 16 else SHAPES[Cells.QUADRANTS]
     tones = _numbers(image.resize((columns * tone_shape.wide, lines * tone_shape.high), Images.Resampling.BOX))
     for at, (counted, ground) in enumerate(found):
@@ -186,8 +187,13 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
         elif counted[ground] < _TONE_SHARE * width * height:
             yield _tone(_part(tones, x, y, columns, tone_shape), tone_shape)
         else:
-            set_dots = sum(1 << place for place, bit in enumerate(_part(dots, x, y, columns, shape)) if bit)
-            yield _Cell(set_dots, _ink(counted, ground), ground, is_tone=False, shape=shape)
+            ink = _ink(counted, ground)
+            bits, colours = (_part(each, x, y, columns, shape) for each in (dots, means))
+            along = _scale(ground, ink)
+            set_dots = sum(
+                1 << place for place, bit in enumerate(bits) if bit and along(colours[place]) >= along(ground)
+            )
+            yield _Cell(set_dots, ink, ground, is_tone=False, shape=shape)
 
 
 def _counted(image: Image, shape: Shape, columns: int, lines: int) -> list[tuple[Counter[Rgb], Rgb]]:
@@ -262,6 +268,13 @@ def _ink(counted: Counter[Rgb], ground: Rgb) -> Rgb:
 def distance(one: Rgb, other: Rgb) -> int:
     """Return how far two colours are apart: the largest difference of their parts."""
     return max(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
+
+
+def _scale(ground: Rgb, ink: Rgb) -> Callable[[Rgb], int]:
+    """Return the function that is the larger, the farther a colour is from the ground toward the ink: white beside a
+    black line in a grey band is on the other side of the grey."""
+    red, green, blue = ((ink >> shift & 255) - (ground >> shift & 255) for shift in (16, 8, 0))
+    return lambda colour: red * (colour >> 16) + green * (colour >> 8 & 255) + blue * (colour & 255)
 
 
 def _part(dots: Sequence[int], x: int, y: int, columns: int, shape: Shape) -> list[int]:

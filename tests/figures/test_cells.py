@@ -58,6 +58,14 @@ def test_a_thin_line_goes_on_beside_a_thick_mark(kind: Cells) -> None:
     assert all(run.text.strip() or run.ground != LIGHT.white for run in row), texts([row])
 
 
+def test_the_white_beside_a_band_is_not_drawn_as_the_line_within_the_band() -> None:
+    image, draw = sheet(Cells.SEXTANTS)
+    _, high = SHAPES[Cells.SEXTANTS].pixels
+    draw.rectangle((0, 2 * high, image.width, 3 * high - 6), fill="#bfbfbf")
+    draw.rectangle((0, 2 * high, image.width, 2 * high + 2), fill="black")
+    assert texts(cell_runs(image, Cells.SEXTANTS, LIGHT)[0])[2] == "\N{BLOCK SEXTANT-12}" * 20
+
+
 def test_a_full_cell_is_a_blank_on_its_colour() -> None:
     image, draw = sheet(Cells.HALVES, 4, 2)
     draw.rectangle((0, 0, image.width // 2 - 1, image.height), fill="black")
