@@ -52,16 +52,15 @@ def unmarked(axes: Sequence[Axis], drawing: Drawing) -> list[Axis]:
 
 
 def number_places(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
-    """Return where numbers of axes stand, by the identities of their labels: those of a column with their digits, not
-    with their exponents, at its height; slanted ones level, at the mark of each, next to the end that is at the axis.
-    Slanted numbers without marks are left out."""
+    """Return where numbers of axes stand, by the identities of their labels: level ones where their digits are, not
+    their exponents, so that those of a row are in one; slanted ones level, at the mark of each, next to the end that is
+    at the axis. Slanted numbers without marks are left out."""
     result: dict[int, Box] = {}
     lines = _all_lines(drawing) if any(is_slanted(label) for axis in axes for label in axis.labels) else []
     for axis in axes:
         labels = axis.labels[: len(axis.ticks)]
-        if axis.direction == "y":
-            level = (label for label in labels if not label.angle)
-            result.update((id(it), it.box._replace(top=it.base - _DIGIT * it.size, bottom=it.base)) for it in level)
+        level = (label for label in labels if not label.angle)
+        result.update((id(it), it.box._replace(top=it.base - _DIGIT * it.size, bottom=it.base)) for it in level)
         if not all(map(is_slanted, labels)):
             continue
         at, half = int(axis.direction == "y"), labels[0].size / 2
