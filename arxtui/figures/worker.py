@@ -40,9 +40,11 @@ _FILES = 256
 _FIGURES = 4
 """Figures whose text is kept: enlarged or moved, a figure is drawn again."""
 _TEXT = b"<text"
-_LOOK, _WHITE, _MOST_WHITE = 64, 0xF0, 0.35
-"""Pixels across and down by which a part of a picture is judged, the least brightness of white, and how much of it a
-drawing on white has."""
+_LOOK, _WHITE, _BLACK = 64, 0xF0, 0x20
+"""Pixels across and down by which a part of a picture is judged, the least brightness of white, and the most of
+black."""
+_MOST_WHITE, _LEAST_WHITE, _MOST_BOTH = 0.35, 0.25, 0.7
+"""How much of it a drawing on white has: of white, or of white with so much of white and black."""
 
 
 def render(
@@ -149,12 +151,14 @@ def _paint_over(image: Image.Image, places: Iterable[View], view: View) -> None:
 
 
 def _photographs(image: Image.Image, places: Iterable[View], view: View) -> Iterator[tuple[int, int, int, int]]:
-    """Return those of the places in a view of a picture that are not mostly white, as rectangles of pixels: lines on
-    white can be pixels, too."""
+    """Return those of the places in a view of a picture that are not mostly white, or black on white, as rectangles of
+    pixels: lines on white can be pixels, too."""
     for left, top, right, bottom in (_pixels(place, view, image) for place in places):
         if left < right and top < bottom:
             part = image.crop((left, top, right, bottom)).convert("L").resize((_LOOK, _LOOK), Image.Resampling.NEAREST)
-            if sum(part.histogram()[_WHITE:]) < _MOST_WHITE * _LOOK * _LOOK:
+            counted = part.histogram()
+            white, black = (sum(each) / (_LOOK * _LOOK) for each in (counted[_WHITE:], counted[:_BLACK]))
+            if white < _MOST_WHITE and not (white > _LEAST_WHITE and white + black > _MOST_BOTH):
                 yield left, top, right, bottom
 
 

@@ -207,18 +207,18 @@ def test_the_samples_of_a_legend_are_characters_and_not_drawn(drawer: Drawer) ->
     assert not [run for cells in rows for run in cells if run.ground in (0xFF0000, 0x0000FF)]
 
 
-@pytest.mark.parametrize(("colour", "is_kept"), [("#101010", True), ("#ffffff", False)])
-def test_a_dark_photograph_in_an_svg_is_no_negative_on_a_dark_screen(
+@pytest.mark.parametrize(("dark", "is_kept"), [(8, True), (5, False), (2, False)])
+def test_a_dark_photograph_in_an_svg_is_no_negative_on_a_dark_screen_as_black_dots_on_white_are(
     drawer: Drawer,
-    colour: str,
+    dark: int,
     is_kept: bool,
 ) -> None:
     buffer = BytesIO()
-    photograph = Image.new("RGB", (8, 8), colour)
-    photograph.paste("#101010", (0, 0, 2, 8))
+    photograph = Image.new("RGB", (8, 8), "white")
+    photograph.paste("#101010", (0, 0, dark, 8))
     photograph.save(buffer, "PNG")
     data = b64encode(buffer.getvalue()).decode()
-    image = f'<image x="100" y="75" width="200" height="150" href="data:image/png;base64,{data}"/>'
+    image = f'<image x="100" y="75" width="150" height="150" href="data:image/png;base64,{data}"/>'
     paper = Paper(0x101418, 0xD0D4D8)
     rows = drawer.cells(svg(image, text("sky", 20, 20)), SVG, Sheet(40, 20, Cells.QUADRANTS, paper=paper)).rows
     grounds = {run.ground for row in rows for run in row}
