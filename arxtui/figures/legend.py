@@ -45,6 +45,8 @@ _HUES = (
     (335, "pink"),
     (360, "red"),
 )
+_DARK_PURPLE = 305
+"""Up to this hue, what is not light is purple."""
 _AREAS = ("area", "square")
 """Samples that can be a part of a colour scale."""
 _SOME_LINES = 5
@@ -145,6 +147,8 @@ def colour_name(colour: str) -> str:
     name = next(name for end, name in _HUES if hue * 360 <= end)
     if name in ("red", "orange") and (saturation < 0.4 or (name == "orange" and lightness < 0.38)) and lightness < 0.55:
         return "brown"
+    if name == "pink" and lightness < 0.5 and hue * 360 <= _DARK_PURPLE:
+        name = "purple"
     return f"light {name}" if lightness > 0.75 else f"dark {name}" if lightness < 0.25 else name
 
 
@@ -326,6 +330,9 @@ def _in_column(column: Sequence[tuple[Label, list[Shape]]]) -> Iterable[tuple[La
         return
     for label, parts in column:
         own = [shape for shape in parts if abs(round(shape.box.middle[0] / size / _ALIKE) - best) <= 1]
+        whole = _box(parts)
+        if not own and whole and abs(round(whole.middle[0] / size / _ALIKE) - best) <= 1:
+            own = parts  # two marks, one at each end (older matplotlib)
         if own:
             yield label, _without_marks_beside(own, size)
 

@@ -51,6 +51,12 @@ def test_a_legend_has_its_own_samples_and_no_marks_of_curves_below_it() -> None:
     assert [(entry.text, entry.words) for entry in read.legend] == [("exact", "red line"), ("fit", "green line")]
 
 
+def test_a_mark_at_each_end_is_the_sample_of_an_entry_among_lines() -> None:
+    ends = [mark("#800080", x, 90) for x in (197, 222)]
+    read = plot(*lines("#aa0000", "#00aa00"), *ends, *map(text, ("exact", "fit", "data"), [232] * 3, (63, 78, 93)))
+    assert [entry.words for entry in read.legend] == ["red line", "green line", "purple square"]
+
+
 @pytest.mark.parametrize("order", [1, -1])
 def test_a_sample_right_of_its_text_can_be_in_one_path_with_its_curve(order: int) -> None:
     """gnuplot's plot begins with the sample, its splot ends with it."""
