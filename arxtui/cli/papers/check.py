@@ -15,7 +15,7 @@ from arxtui.cli.support.home import open_library
 from arxtui.export.sarif import Kind, Result, Rule, sarif_log
 from arxtui.library.references import fixing
 from arxtui.library.references.checking import BibFile
-from arxtui.library.references.citing import SUFFIXES, Citations
+from arxtui.library.references.citing import Citations, is_document
 from arxtui.library.references.comparing import Checked, Remark, Verdict
 from arxtui.model.counted import counted
 from arxtui.text.decode import DecodedFile, decode_file
@@ -28,7 +28,7 @@ _LONGEST_WORDS = 1000
 
 def run(options: argparse.Namespace) -> int:
     """Check the files. Exit status 0: there is no problem; 1: there are some; 2: nothing could be checked."""
-    documents = [file for file in options.files if file.path.suffix in SUFFIXES]
+    documents = [file for file in options.files if is_document(file.path)]
     cited = _cited(documents) if documents else None
     files = [file for file in options.files if file not in documents] or _named(cited)
     if (options.output or options.unsafe) and not options.fix:

@@ -259,7 +259,7 @@ DOCUMENT = r"""\documentclass{article}
 \begin{verbatim}
 \cite{verbatim}
 \end{verbatim}
-\citestyle{plain} \cite{own}
+\citestyle{plain} \verb|\cite{code} %| \cite{own} \\\verb+%+ \cite{inline} % \verb|\cite{remark}
 \begin{thebibliography}{9} \bibitem[{Own (2020)}]{own} A book. \end{thebibliography}
 \bibliography{references,more}
 \end{document}
@@ -272,7 +272,7 @@ def write_document(folder: Path) -> Path:
     (folder / "chapters").mkdir()
     (folder / "chapters" / "one.tex").write_text("\n\\Citep*{chapter}\n\\input{main}\n")
     (folder / "references.bib").write_text(bib("right") + bib("uncited", title="Another title of nothing at all"))
-    others = {key: bib(key, eprint=None, doi=f"10.1000/{key}", title=f"Not on {key}") for key in ("upper", "first")}
+    others = {key: bib(key, eprint=None, doi=f"10.1000/{key}", title=f"Not on {key}") for key in ("upper", "first", "inline")}
     (folder / "more.bib").write_text("".join(others.values()) + bib("chapter", year="2019", eprint="2404.00002"))
     (folder / "main.tex").write_text(DOCUMENT)
     return folder / "main.tex"
@@ -287,24 +287,26 @@ def test_only_entries_that_a_document_cites_are_checked_and_missing_keys_are_nam
             "references.bib:1: right: verified",
             "more.bib:1: upper: cannot-tell",
             "more.bib:7: first: cannot-tell",
-            "more.bib:16: chapter: wrong",
-            "more.bib:13: chapter: wrong",
+            "more.bib:13: inline: cannot-tell",
+            "more.bib:22: chapter: wrong",
+            "more.bib:19: chapter: wrong",
             "main.tex:5: gone: missing: the document cites it, and no entry has this key",
         ],
     )
     assert "an included file cannot be read: chapters/none" in err
     assert err.splitlines()[1:] == [
-        "4 entries: 1 verified, 2 cannot-tell, 1 wrong, 1 missing; "
+        "5 entries: 1 verified, 3 cannot-tell, 1 wrong, 1 missing; "
         "checked with 3 papers in the cache, the newest of 2024-04-02"
     ]
     named = call("check", "--all", str(document), str(tmp_path / "references.bib")).out
-    assert [line.split(": ")[1] for line in named.splitlines()] == ["right", "Upper", "first", "gone", "chapter"]
+    assert [line.split(": ")[1] for line in named.splitlines()] == ["right", "Upper", "first", "gone", "inline", "chapter"]
 
 
 @pytest.mark.parametrize(
     ("name", "text", "keys"),
     [
         ("main.tex", "\\cite{a}\\nocite{*}", ["a", "b", "c"]),
+        ("MAIN.TEX", "\\cite{a}", ["a"]),
         ("main.aux", "\\citation{a,REVTEX42Control}\n\\abx@aux@cite{0}{b}\n\\@input{part.aux}", ["a", "b", "c"]),
         ("main.bbl", "\\bibitem[{\\citenamefont{Left}(2020)}]{a}\n\\entry{b}{article}{}", ["a", "b"]),
         ("main.bcf", '<bcf:citekey order="1">a</bcf:citekey><bcf:datasource type="file">x.bib</bcf:datasource>', ["a"]),
