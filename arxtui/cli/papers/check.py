@@ -121,13 +121,15 @@ def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: 
         made, left = made + len(chosen), left + len(every) - len(chosen)
         if options.output:
             options.output.write_bytes(file.encode(fixing.edited(file.text, chosen)))
-        elif output.is_terminal():
-            for line in fixing.unified_diff(name, file.text, chosen):
+            continue
+        diff = fixing.unified_diff(name, file.text, chosen, file.mark.decode(file.encoding))
+        if output.is_terminal():
+            for line in diff:
                 shown = output.foreign_line(line)
                 style = output.BOLD if line.startswith("+") else output.DIM if line.startswith(("-", "@")) else ""
                 output.line(output.styled(shown, style) if style else shown)
         else:
-            OutputFile("-").write_bytes(file.encode("".join(fixing.unified_diff(name, file.text, chosen))))
+            OutputFile("-").write_bytes("".join(diff).encode(file.encoding))
     kind = "change" if options.unsafe else "safe change"
     more = f"; {left:,} more to look at: --unsafe includes them" if left else ""
     output.say(f"{counted(made, kind)}{f' in {options.output.name}' if options.output else ''}{more}")
