@@ -12,14 +12,17 @@ from itertools import zip_longest
 from arxtui.light import NamedTuple, pattern
 from arxtui.text.lines import line_numbers
 
-_START = pattern(r"(?:^|(?<=[})]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
+_START = pattern(r"(?:^|(?<=[})\r]))[ \t]*@[ \t]*([A-Za-z]+)[ \t\r\n]*[{(]", re.M)
 _KEY = pattern(r"\s*([^\s,{}()=\"#%']*)\s*(,|(?=[})]\s*$))")
-_NAME = pattern(r"[\s,]*([A-Za-z][^\s={}\"#%,]*)\s*=\s*")
+_REMARK = r"%[^\r\n]*+"
+"""BibTeX has no remarks within entries, but biber has, and they are common."""
+_GAP = rf"(?:[\s,]++|{_REMARK})*+"
+_NAME = pattern(_GAP + r"([A-Za-z][^\s={}\"#%,]*)\s*=\s*")
 _BARE = pattern(r"[^\s,{}\"#]+")
 _BRACES_AND_QUOTES = pattern(r"\\.|[{}\"]", re.S)
 _JOINED = pattern(r"\s*#\s*")
-_BEHIND_VALUE = pattern(r"\s*[,})]")
-_REST = pattern(r"[\s,]*[})]?\s*")
+_BEHIND_VALUE = pattern(rf"(?:\s++|{_REMARK})*+[,}})]")
+_END = pattern(_GAP + r"[})]")
 _OTHERS = frozenset({"comment", "preamble"})
 _MOST_EXPANDED = 20 << 20
 """The characters that macros of a file may stand for in all: those of a few definitions can stand for any number."""
@@ -110,8 +113,7 @@ def _fault(
                 raise _FaultError(f"no comma follows the field {named[1]}")
     except _FaultError as error:
         return str(error)
-    rest = _REST.match(body, place)
-    return "" if rest and body[rest.start() : rest.end()].strip(" \t\r\n,") else "it has no end"
+    return "" if _END.match(body, place) else "it has no end"
 
 
 def _value(body: str, place: int, macros: _Macros) -> tuple[str, int]:

@@ -6,7 +6,7 @@ import pytest
 
 from arxtui.text.bibtex import BibEntry, bib_entries
 
-HOSTILE = ("@misc{", "@misc{a, title={{{{", '@misc{a,b="', "a=b,", "@string{a=", "a={x}#", "\\", "{", "@")
+HOSTILE = ("%", "%,\n", "@misc{", "@misc{a, title={{{{", '@misc{a,b="', "a=b,", "@string{a=", "a={x}#", "\\", "{", "@")
 FILE = r"""
 @string{prl = {Phys. Rev. Lett.}}
 % a remark
@@ -54,6 +54,16 @@ def test_every_entry_is_read_with_its_line_and_its_fault() -> None:
         ("last", 14, "a brace or quote is not closed"),
     ]
     assert others[1].fields == {"title": 'a {"}q{"} b'}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_they_do_on_any_system_and_remarks_stand_between_fields(end: str) -> None:
+    lines = ("@misc{first, % the first", "  title = {5 % of it}, % a remark, with } and ,", "  % note = {nothing},",
+             "  year = 2020 % {", "}", "% @misc{no, title={x}}", "@misc{second, title={x}}")  # fmt: skip
+    first, second = bib_entries(end.join(lines))
+    assert (first.fields, first.fault) == ({"title": "5 % of it", "year": "2020"}, "")
+    assert {name: place.line for name, place in first.places.items()} == {"title": 2, "year": 4}
+    assert (second.key, second.line, second.fault) == ("second", 7, "")
 
 
 def test_macros_that_grow_without_end_are_no_burden() -> None:

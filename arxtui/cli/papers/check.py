@@ -15,7 +15,7 @@ from arxtui.cli.support.home import open_library
 from arxtui.export.sarif import Kind, Result, Rule, sarif_log
 from arxtui.library.references import fixing
 from arxtui.library.references.checking import BibFile
-from arxtui.library.references.citing import SUFFIXES, Citations
+from arxtui.library.references.citing import Citations, is_document
 from arxtui.library.references.comparing import Checked, Remark, Verdict
 from arxtui.model.counted import counted
 from arxtui.text.decode import DecodedFile, decode_file
@@ -28,7 +28,7 @@ _LONGEST_WORDS = 1000
 
 def run(options: argparse.Namespace) -> int:
     """Check the files. Exit status 0: there is no problem; 1: there are some; 2: nothing could be checked."""
-    documents = [file for file in options.files if file.path.suffix in SUFFIXES]
+    documents = [file for file in options.files if is_document(file.path)]
     cited = _cited(documents) if documents else None
     files = [file for file in options.files if file not in documents] or _named(cited)
     if (options.output or options.unsafe) and not options.fix:
@@ -121,13 +121,15 @@ def _fix(checked: Iterable[Checked], texts: Mapping[str, DecodedFile], options: 
         made, left = made + len(chosen), left + len(every) - len(chosen)
         if options.output:
             options.output.write_bytes(file.encode(fixing.edited(file.text, chosen)))
-        elif output.is_terminal():
-            for line in fixing.unified_diff(name, file.text, chosen):
+            continue
+        diff = fixing.unified_diff(name, file.text, chosen, file.mark.decode(file.encoding))
+        if output.is_terminal():
+            for line in diff:
                 shown = output.foreign_line(line)
                 style = output.BOLD if line.startswith("+") else output.DIM if line.startswith(("-", "@")) else ""
                 output.line(output.styled(shown, style) if style else shown)
         else:
-            OutputFile("-").write_bytes(file.encode("".join(fixing.unified_diff(name, file.text, chosen))))
+            OutputFile("-").write_bytes("".join(diff).encode(file.encoding))
     kind = "change" if options.unsafe else "safe change"
     more = f"; {left:,} more to look at: --unsafe includes them" if left else ""
     output.say(f"{counted(made, kind)}{f' in {options.output.name}' if options.output else ''}{more}")

@@ -45,6 +45,8 @@ _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
 _REASON = "--"
 _AT_ONCE = 100
 """The number of entries whose titles are looked up together."""
+_MOST_SAME = 50
+"""The entries with one title and author that an entry is compared with."""
 _NAMES = pattern(r"[^\s,]+")
 
 
@@ -88,7 +90,7 @@ class Bibliographies:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
         self.published = Published(self._context.paths.dblp_works)  # a newer dump may have been imported
-        seen: dict[str, str] = {}
+        seen: dict[str, list[tuple[str, CitedEntry]]] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
         for file in files:
@@ -126,14 +128,22 @@ class Bibliographies:
             with self._cited_papers.looked_up(each.work for each in named if each):
                 yield from zip(batch, named, strict=True)
 
-    def _checked(self, file: str, cited: CitedEntry, seen: dict[str, str], first: str) -> Checked:
-        """Return a checked entry. ``seen`` has the place of each work before it, ``first`` is that of its key."""
+    def _checked(
+        self, file: str, cited: CitedEntry, seen: dict[str, list[tuple[str, CitedEntry]]], first: str
+    ) -> Checked:
+        """Return a checked entry. ``seen`` has the entries of each work before it with their places, ``first`` is the
+        place of its key."""
         entry = cited.entry
         if entry.fault:
             return Checked(file, entry, Verdict.UNREADABLE, problems=(Remark("", entry.fault),))
         checked, work_name = self._compared(file, cited)
         place = f"{entry.key} ({file}:{entry.line})"
-        before = seen.setdefault(work_name, place) if work_name else place
+        others = seen.setdefault(work_name, []) if work_name else []
+        is_titled = not (checked.work or cited.work.arxiv or cited.work.dois)
+        same = (at for at, other in others if not (is_titled and comparing.are_two(cited, other)))
+        before = next(same, place)
+        if len(others) < _MOST_SAME:
+            others.append((place, cited))
         if first:
             said = f"its key is that of an entry before it ({first})"
         elif before != place:
@@ -151,18 +161,23 @@ class Bibliographies:
             remark = Remark(cited.field_of(cited.impossible), f"arXiv has no identifier {cited.impossible}")
             return Checked(file, entry, Verdict.IMPOSSIBLE, problems=(remark,)), ""
         text = f"{' '.join(work.authors)}. {work.title}. {work.venue} ({work.year})"
-        named = self._cited_papers.named(work, text)
+        identified = self._cited_papers.named(work, text)
+        named = next(iter(identified), None)
         found = named if named and named.certain else self._cited_papers.resolved([work], text)[0]
         if named is None and found and (found.certain or found.by in IDENTIFIERS):
             named = found
         record = read_bare_record(self._context.cache, self._context.user_file, named.key) if named else None
-        if record is None or record.paper.source == CITATION:  # of another bibliography: no witness
+        is_bare = not (work.title or work.authors)  # nothing that could be compared
+        if record is None or is_bare or record.paper.source == CITATION:  # of another bibliography: no witness
             return self._elsewhere(file, cited, text, found)
         titles = list(map(title_words, self._titles(record)))
         if work.title and not comparing.is_alike(title_words(work.title), titles):
             return _other(file, cited, record, found), ""
         published = self.published.of_paper(titles, [author.name for author in record.paper.authors])
         checked = _with_paper(file, cited, record, titles, published)
+        if misled := list(self._misled(cited, record, identified)):
+            problems = (*misled, *checked.problems)
+            return checked._replace(verdict=Verdict.OTHER, problems=problems), name_of(record.key)
         if (
             named
             and named.by == "title"
@@ -172,6 +187,16 @@ class Bibliographies:
             return self._elsewhere(file, cited, text, found)  # works of other authors have the same short title
         return checked, name_of(record.key)
 
+    def _misled(self, cited: CitedEntry, own: Record, identified: Iterable[Found]) -> Iterator[Remark]:
+        """Yield which identifiers of an entry, besides that of its paper, are those of papers with other titles."""
+        keys = [*(each.key for each in identified), *(ArxivId.parse(each).key for each in cited.others)]
+        own_title = title_words(cited.work.title)
+        for key in dict.fromkeys(each for each in keys if each != own.key):
+            other = read_bare_record(self._context.cache, self._context.user_file, key)
+            identifier = _identifier(cited, other, own.paper.doi or "") if other else ""
+            if other and identifier and not comparing.is_alike(own_title, [*map(title_words, self._titles(other))]):
+                yield Remark(cited.field_of(identifier), f"{identifier} is “{other.title}”")
+
     def _elsewhere(self, file: str, cited: CitedEntry, text: str, near: Found | None) -> tuple[Checked, str]:
         """Return an entry whose paper is not here, compared with its work of dblp, and a name of it as ``_compared``;
         ``near`` is the paper that it may be."""
@@ -179,7 +204,8 @@ class Bibliographies:
             return of_dblp, "" if of_dblp.verdict is Verdict.OTHER else of_dblp.dblp
         work = cited.work
         hints = (Remark("", f"the nearest paper is {name_of(near.key)}", is_hint=True),) if near else ()
-        by_title = work_identity(record_of(work, text)) if work.title or work.dois else ""
+        is_telling = bool(work.dois) or bool(work.authors) or len(title_words(work.title)) >= LONG_TITLE
+        by_title = work_identity(record_of(work, text)) if is_telling and (work.title or work.dois) else ""
         return Checked(file, cited.entry, Verdict.UNKNOWN, hints=hints), work.arxiv or by_title
 
     def _titles(self, record: Record) -> Iterator[str]:
@@ -187,6 +213,14 @@ class Bibliographies:
         yield record.title
         for older in self._context.cache.papers.older(record.key):
             yield readable(older.title)
+
+
+def _identifier(cited: CitedEntry, record: Record, besides: str) -> str:
+    """Return by which identifier an entry names a record: an arXiv id in an address, or a DOI, but none of ``besides``;
+    "" if there is none."""
+    others = (each for each in cited.others if ArxivId.parse(each).key == record.key)
+    dois = (record.paper.doi or "").lower().split()
+    return next(others, next((doi for doi in cited.work.dois if doi.lower() in dois and doi not in besides), ""))
 
 
 def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:
@@ -199,6 +233,8 @@ def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) ->
     if found and found.certain and found.key != record.key:
         said += f"; this is {name_of(found.key)}"
         changes = tuple(fixing.other_identifier(cited, found.key)) if is_of_arxiv else ()
+    elif cited.work.authors and not list(comparing.author_remarks(cited, [each.name for each in record.paper.authors])):
+        said += ", by the same authors: an earlier version may have had this title"
     remark = Remark(cited.field_of(identifier), said)
     return Checked(file, cited.entry, Verdict.OTHER, name_of(record.key), problems=(remark,), fixes=changes)
 

@@ -61,12 +61,12 @@ class CitedPapers:
             for works, text in every:
                 yield self.resolved(works, text)
 
-    def named(self, work: Work, text: str) -> Found | None:
-        """Return the paper whose identifier a work has, whatever its title is: that of the arXiv id, else the only one
-        with a DOI of the work."""
+    def named(self, work: Work, text: str) -> list[Found]:
+        """Return the papers whose identifiers a work has, whatever its title is: first that of the arXiv id, else the
+        only one with a DOI of the work; none if the first is not clear."""
         identified = list(self._identified(CitedWork(work, text)))
         is_clear = identified and (identified[0].by == _ARXIV_ID or len(identified) == 1)
-        return identified[0] if is_clear else None
+        return identified if is_clear else []
 
     def _resolved(self, cited: CitedWork) -> Found | None:
         identified = list(self._identified(cited))

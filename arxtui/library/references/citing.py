@@ -16,9 +16,9 @@ from arxtui.light import NamedTuple, pattern
 from arxtui.text.decode import decode_file
 from arxtui.text.lines import line_numbers
 
-SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
-"""The suffixes of files that cite."""
-_COMMENT = pattern(r"(?<!\\)((?:\\\\)*)%[^\n]*")
+_SUFFIXES = (".tex", ".ltx", ".aux", ".bbl", ".bcf")
+_UNSEEN = pattern(r"(\\[\\%])|\\(?:verb\*?|lstinline(?:\[[^\]\n]{0,200}\])?)([^\sA-Za-z*{])[^\n]{0,1000}?\2|%[^\n]*")
+"""Comments and code within a line, which can have each other's signs; not escaped signs."""
 _UNREAD = pattern(
     r"\\begin\s*\{(verbatim\*?|Verbatim|lstlisting|minted|comment)\}|\\(iffalse)\b|\\(end)\s*\{document\}"
 )
@@ -43,6 +43,11 @@ _CONTROL = pattern(r"[A-Za-z]+[\d-]*Control")
 _MACROS = frozenset("#\\{}")
 _CITEKEY = pattern(r"<bcf:citekey\b[^>]*>([^<]*)</bcf:citekey>")
 _DATASOURCE = pattern(r"<bcf:datasource\b[^>]*>([^<]*)</bcf:datasource>")
+
+
+def is_document(path: Path) -> bool:
+    """Whether a file cites, by the suffix of its name."""
+    return path.suffix.lower() in _SUFFIXES
 
 
 class CitedKey(NamedTuple):
@@ -79,14 +84,14 @@ class Citations:
                     raise
                 self.unread[str(each)] = None
                 continue
-            if each.suffix == ".bcf":
+            if each.suffix.lower() == ".bcf":
                 self._add_control_file(text, each, path.parent)
             else:
                 waiting += reversed(list(self._added(text, each, path.parent)))
 
     def _added(self, text: str, path: Path, folder: Path) -> Iterator[Path]:
         """Add what a file cites; yield the files that it includes."""
-        citing = _CITES.get(path.suffix)
+        citing = _CITES.get(path.suffix.lower())
         text = text if citing else _read_by_tex(text)
         line_of = line_numbers(text)
         for match in _COMMAND.finditer(text):
@@ -130,7 +135,7 @@ def _is_plain(name: str) -> bool:
 
 def _read_by_tex(text: str) -> str:
     """Return the text without comments and what LaTeX does not typeset, with all its line ends."""
-    text = _COMMENT.sub(r"\1", text)
+    text = _UNSEEN.sub(r"\1", text)
     parts, place = [], 0
     while match := _UNREAD.search(text, place):
         parts.append(text[place : match.start()])

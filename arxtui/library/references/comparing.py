@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.journals import publication
 from arxtui.library.references.matching import ALIKE, LATEST, is_group, is_spelling
-from arxtui.light import NamedTuple
+from arxtui.light import NamedTuple, pattern
 from arxtui.text import readable
 from arxtui.text.matching.words import words
 
@@ -51,7 +51,7 @@ _WORDS = {
     Verdict.VERIFIED: "title, authors and year are those of the paper, of a stored version of it, or of a work of dblp",
     Verdict.WRONG: "a field differs: words of the title, authors who are not the paper's, or a year that none of its "
     "versions has",
-    Verdict.OTHER: "the identifier is that of a paper with another title",
+    Verdict.OTHER: "an identifier is that of a paper with another title",
     Verdict.IMPOSSIBLE: "arXiv cannot have assigned the identifier",
     Verdict.WITHDRAWN: "the paper is withdrawn",
     Verdict.TWICE: "an entry before it is the same work, or has the same key",
@@ -129,6 +129,10 @@ class Checked(NamedTuple):
 
 _MOST_EDITS = 5
 """The words of a title that are named as wrong."""
+_RE = pattern(r"re\Z")
+_NAMED_SIGNS = frozenset(("sqrt", "x", "times"))
+"""Words in place of signs that are in no word: √ and ×."""
+_COUNTED = ("volume", "number", "edition", "chapter")
 _SHORTEST_NAME = 2
 _UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
@@ -140,14 +144,33 @@ def is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
     return alike >= ALIKE or any(_is_part(own, title) for title in titles)
 
 
+def are_two(one: CitedEntry, other: CitedEntry) -> bool:
+    """Whether two entries with one title and first author are two works: parts, editions, or texts of several years."""
+    years = [int(each.work.year) for each in (one, other) if each.work.year]
+    pairs = ((one.entry.fields.get(name), other.entry.fields.get(name)) for name in _COUNTED)
+    return max(years, default=0) - min(years, default=0) > 1 or any(a and b and a != b for a, b in pairs)
+
+
 def title_remarks(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[Remark]:
     """Yield what is wrong with the title, word by word, as a hint if that is only its spelling."""
     if not own or any("".join(own) == "".join(title) for title in titles):
         return
     edits = Levenshtein.editops(titles[0], own).as_list()
-    is_hint = all(is_spelling(titles[0], own, *edit) for edit in edits) or _is_part(own, titles[0])
+    is_hint = all(_is_spelled(titles[0], own, *edit) for edit in edits) or _is_part(own, titles[0])
     said = ", ".join(_edit_words(titles[0], own, *edit) for edit in edits[:_MOST_EDITS])
     yield Remark("title", f"{said} (“{newest}”)", is_hint=is_hint)
+
+
+def _is_spelled(title: Sequence[str], own: Sequence[str], kind: str, at: int, own_at: int) -> bool:
+    """Whether an edit changes only the spelling: also the American one, or a sign of a formula that has a name."""
+    if kind == "replace" and _american(title[at]) == _american(own[own_at]):
+        return True
+    changed = {"delete": title[at : at + 1], "insert": own[own_at : own_at + 1]}.get(kind, ())
+    return not _NAMED_SIGNS.isdisjoint(changed) or is_spelling(title, own, kind, at, own_at)
+
+
+def _american(word: str) -> str:
+    return _RE.sub("er", word.replace("s", "z"))
 
 
 def _is_part(own: Sequence[str], title: Sequence[str]) -> bool:
@@ -169,9 +192,9 @@ def author_remarks(cited: CitedEntry, authors: Sequence[str]) -> Iterator[Remark
     """Yield the authors whom the work does not have, and whether some are left out."""
     if not authors or not cited.work.authors or any(map(is_group, authors)):
         return
-    known = {word for author in authors for word in _name_words(author)}
-    named = {name: _family_words(name) for name in cited.work.authors if not is_group(name)}
-    strangers = [name for name, family in named.items() if family and not family & known]
+    known = _by_word(authors)
+    named = [name for name in cited.work.authors if not is_group(name)]
+    strangers = [name for name in named if _family_words(name) and not _is_among(name, known)]
     if strangers:
         are = "is" if len(strangers) == 1 else "are"
         yield Remark("author", f"{', '.join(strangers)} {are} not among them")
@@ -207,9 +230,36 @@ def names_author(cited: CitedEntry, author: str) -> bool:
 
 
 def is_author(name: str, authors: Iterable[str]) -> bool:
-    """Whether a name can be that of one of the authors."""
-    family = _family_words(name)
-    return any(family & _name_words(author) for author in authors)
+    """Whether a name can be that of one of the authors: the family name of one, and given names that can be theirs."""
+    return _is_among(name, _by_word(authors))
+
+
+def _by_word(authors: Iterable[str]) -> dict[str, list[frozenset[str]]]:
+    """Return the words of the names that have a word."""
+    found: dict[str, list[frozenset[str]]] = {}
+    for author in authors:
+        whole = frozenset(words(readable(author)))
+        for word in _name_words(author):
+            found.setdefault(word, []).append(whole)
+    return found
+
+
+def _is_among(name: str, known: Mapping[str, Sequence[frozenset[str]]]) -> bool:
+    family, own = _family_words(name), frozenset(words(readable(name)))
+    return any(
+        _are_alike(own - other - family, other - own - family) for word in family for other in known.get(word, ())
+    )
+
+
+def _are_alike(given: Set[str], other: Set[str]) -> bool:
+    """Whether given names can be those of one person: one begins as the other, or they have two letters in common as
+    short forms have (Bill and William), or one has none."""
+    is_initial = not {word[0] for word in given}.isdisjoint(word[0] for word in other)
+    return not given or not other or is_initial or not _pairs(given).isdisjoint(_pairs(other))
+
+
+def _pairs(names: Iterable[str]) -> set[str]:
+    return {name[at : at + 2] for name in names for at in range(len(name) - 1)}
 
 
 def years_of_versions(record: Record) -> set[int]:
@@ -219,16 +269,25 @@ def years_of_versions(record: Record) -> set[int]:
 
 
 def year_remarks(cited: CitedEntry, record: Record, publications: Iterable[int] = ()) -> Iterator[Remark]:
-    """Yield that the year cannot be that of a version or of a publication; if it is a year off, as a hint.
-    ``publications`` are years in which the paper appeared."""
+    """Yield that the year cannot be that of a version or of a publication; as a hint if it is a year off, or that of a
+    publication before the first version: one in thirty was submitted years after it had appeared. ``publications`` are
+    years in which the paper appeared."""
     journal_ref, year, years = record.paper.journal_ref, cited.work.year, years_of_versions(record)
     if not year.isdecimal() or not years:
         return
     appeared = publication(journal_ref).year if journal_ref else None
     known = years.union([appeared] if appeared else [], publications)
-    off = min(abs(int(year) - each) for each in known)
-    if off and not (cited.is_published and min(years) <= int(year) <= min(years) + LATEST):
-        yield Remark("year", f"{year}, but its versions are of {', '.join(map(str, sorted(known)))}", is_hint=off == 1)
+    off, since = min(abs(int(year) - each) for each in known), int(year) - min(years)
+    is_dated = appeared is not None and bool(_dois(record.paper.doi or "") & set(map(str.lower, cited.work.dois)))
+    is_later = cited.is_published and not is_dated and 0 <= since <= LATEST
+    is_earlier = cited.is_published and appeared is None and since < 0
+    if off and not is_later:
+        said = f"{year}, but its versions are of {', '.join(map(str, sorted(known)))}"
+        yield Remark("year", said, is_hint=off == 1 or is_earlier)
+
+
+def _dois(text: str) -> set[str]:
+    return set(text.lower().split())
 
 
 def hints(cited: CitedEntry, record: Record) -> Iterator[Remark]:

@@ -134,14 +134,16 @@ def edited(text: str, changes: Iterable[Edit]) -> str:
     return "".join([*parts, text[place:]])
 
 
-def unified_diff(name: str, text: str, changes: Sequence[Edit]) -> Iterator[str]:
-    """Yield the lines of a unified diff, as ``patch`` takes it, in time linear to the file."""
-    lines = _LINE.findall(text)
-    blocks = list(_blocks(text, changes))
+def unified_diff(name: str, text: str, changes: Sequence[Edit], mark: str = "") -> Iterator[str]:
+    """Yield the lines of a unified diff, as ``patch`` takes it, in time linear to the file. The file begins with a byte
+    order ``mark``, or none."""
+    lines = _LINE.findall(mark + text)
+    blocks = list(_blocks(mark + text, [Edit(each[0] + len(mark), each[1] + len(mark), each[2]) for each in changes]))
     if not blocks:
         return
-    yield f"--- {name}\n"
-    yield f"+++ {name}\n"
+    tab = "\t" if " " in name else ""  # patch takes a name to its first blank, or to a tab
+    yield f"--- {name}{tab}\n"
+    yield f"+++ {name}{tab}\n"
     grown = 0
     for hunk in _hunks(blocks):
         begin, end = max(hunk[0].first - _CONTEXT, 0), min(hunk[-1].last + _CONTEXT, len(lines))

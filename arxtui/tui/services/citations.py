@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arxtui.library.references.checking import BibFile
-from arxtui.library.references.citing import SUFFIXES
 from arxtui.library.references.citing import Citations as CitedKeys
+from arxtui.library.references.citing import is_document
 from arxtui.library.references.neighbourhood import Side
 from arxtui.light import NamedTuple
 from arxtui.model.arxiv.ids import key_named, name_of
@@ -366,7 +366,7 @@ def _missing(library: Library) -> References:
 
 
 def _checked(library: Library, files: Sequence[Path]) -> References | None:
-    documents = [each for each in files if each.suffix in SUFFIXES]
+    documents = [each for each in files if is_document(each)]
     cited = CitedKeys()
     for document in documents:
         cited.add(document)

@@ -77,6 +77,9 @@ def checked(call: Call, tmp_path: Path, *entries: str) -> list[tuple[str, str]]:
         {"author": "Måns Bo and A. Example"},
         {"title": "Sharded locks"},
         {"journal": "Made-up Rev.", "year": "2027"},
+        {"journal": "Made-up Rev.", "year": "2019"},
+        {"author": "Mans, Boris and Loris van Doorn and others"},
+        {"year": "{2024}"},
         {"year": None},
         {"year": "to appear", "eprint": None},
     ],
@@ -94,17 +97,29 @@ def test_a_right_entry_is_verified_however_it_is_written(
         ({"title": f"{TITLE}: a comprehensive survey"}, "wrong"),
         ({"author": "Måns, Bo and Stranger, Sam"}, "wrong"),
         ({"author": "Anonymous"}, "wrong"),
+        ({"author": "Måns, Walter and Example, Ada and van Doorn, Floris"}, "wrong"),
         ({"year": "2019"}, "wrong"),
+        ({"year": "{2019}"}, "wrong"),
+        ({"year": "20244"}, "wrong"),
+        ({"title": "Snapshots of strings", "author": "Böhringer", "eprint": None, "doi": "10.1000/snap.3",
+          "journal": "Made-up Rev.", "year": "2004"}, "wrong"),
         ({"title": "Skins that a lens can sort alone"}, "other-paper"),
         ({"eprint": "1207.0014"}, "other-paper"),
         ({"eprint": None, "doi": "10.1000/snap.3"}, "other-paper"),
+        ({"url": "https://arxiv.org/abs/1207.0014"}, "other-paper"),
+        ({"doi": "10.48550/arXiv.1207.0014"}, "other-paper"),
+        ({"doi": "10.1000/snap.3"}, "other-paper"),
         ({"eprint": "2413.00002"}, "impossible"),
+        ({"eprint": "2404.000022"}, "impossible"),
+        ({"eprint": None, "volume": "abs/hep-th/9913001"}, "impossible"),
+        ({"url": "https://arxiv.org/abs/2413.00002"}, "impossible"),
         ({"eprint": None, "note": "arXiv:2413.00002"}, "impossible"),
         ({"eprint": "2404.09999"}, "cannot-tell"),
+        ({"title": None, "author": None}, "cannot-tell"),
         ({"eprint": "hal-0123456", "archiveprefix": "HAL", "title": "A book of no paper"}, "cannot-tell"),
         ({"eprint": None, "title": "A book that nobody put on arXiv"}, "cannot-tell"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_field_another_paper_an_impossible_id_and_an_unknown_work_are_distinguished(
     call: Call, tmp_path: Path, fields: dict[str, str | None], verdict: str
 ) -> None:
@@ -170,6 +185,24 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
     assert checked(call, tmp_path, talk, article) == [("talk", "cannot-tell"), ("article", "cannot-tell")]
     again = bib("again", title="Not here", eprint=None, doi="10.1000/TALK")
     assert checked(call, tmp_path, talk, again) == [("talk", "cannot-tell"), ("again", "twice")]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "verdict"),
+    [
+        ({"year": "1998"}, {"year": "1984"}, "cannot-tell"),
+        ({"volume": "1"}, {"volume": "2"}, "cannot-tell"),
+        ({"title": "Locks", "author": None}, {"title": "Locks", "author": None}, "cannot-tell"),
+        ({"volume": "1", "year": "1998"}, {"year": "1999"}, "twice"),
+        ({"eprint": "2404.09999", "year": "1998"}, {"eprint": "2404.09999", "volume": "3"}, "twice"),
+    ],
+)
+def test_works_of_one_title_and_author_are_one_unless_years_or_volumes_tell_them_apart(
+    call: Call, tmp_path: Path, own: dict[str, str | None], other: dict[str, str | None], verdict: str
+) -> None:
+    same: dict[str, str | None] = {"title": "A handbook of locks", "eprint": None}
+    made = [bib(key, **{**same, **fields}) for key, fields in (("one", own), ("two", other))]
+    assert checked(call, tmp_path, *made) == [("one", "cannot-tell"), ("two", verdict)]
 
 
 def test_entries_without_a_title_are_not_taken_for_one_work(call: Call, tmp_path: Path) -> None:
@@ -247,6 +280,8 @@ def test_an_identifier_of_another_paper_is_named_with_the_paper_that_is_meant(ca
         assert (problem["field"], problem["line"]) == (field, 5)
         assert problem["words"].startswith(f"{value} is “")
         assert problem["words"].endswith("; this is 2404.00002")
+    file.write_text(bib(title="Skins that a lens can sort alone"))
+    assert "”, by the same authors: an earlier version may have had this title\n" in call("check", str(file)).out
     file.write_text(bib(eprint="2404.09999", doi="10.1000/snap.3"))
     assert "doi: 10.1000/snap.3 is “Snapshots" in call("check", str(file)).out
 
@@ -259,7 +294,7 @@ DOCUMENT = r"""\documentclass{article}
 \begin{verbatim}
 \cite{verbatim}
 \end{verbatim}
-\citestyle{plain} \cite{own}
+\citestyle{plain} \verb|\cite{code} %| \cite{own} \\\verb+%+ \cite{inline} % \verb|\cite{remark}
 \begin{thebibliography}{9} \bibitem[{Own (2020)}]{own} A book. \end{thebibliography}
 \bibliography{references,more}
 \end{document}
@@ -272,7 +307,9 @@ def write_document(folder: Path) -> Path:
     (folder / "chapters").mkdir()
     (folder / "chapters" / "one.tex").write_text("\n\\Citep*{chapter}\n\\input{main}\n")
     (folder / "references.bib").write_text(bib("right") + bib("uncited", title="Another title of nothing at all"))
-    others = {key: bib(key, eprint=None, doi=f"10.1000/{key}", title=f"Not on {key}") for key in ("upper", "first")}
+    others = {
+        key: bib(key, eprint=None, doi=f"10.1000/{key}", title=f"Not on {key}") for key in ("upper", "first", "inline")
+    }
     (folder / "more.bib").write_text("".join(others.values()) + bib("chapter", year="2019", eprint="2404.00002"))
     (folder / "main.tex").write_text(DOCUMENT)
     return folder / "main.tex"
@@ -287,24 +324,27 @@ def test_only_entries_that_a_document_cites_are_checked_and_missing_keys_are_nam
             "references.bib:1: right: verified",
             "more.bib:1: upper: cannot-tell",
             "more.bib:7: first: cannot-tell",
-            "more.bib:16: chapter: wrong",
-            "more.bib:13: chapter: wrong",
+            "more.bib:13: inline: cannot-tell",
+            "more.bib:22: chapter: wrong",
+            "more.bib:19: chapter: wrong",
             "main.tex:5: gone: missing: the document cites it, and no entry has this key",
         ],
     )
     assert "an included file cannot be read: chapters/none" in err
     assert err.splitlines()[1:] == [
-        "4 entries: 1 verified, 2 cannot-tell, 1 wrong, 1 missing; "
+        "5 entries: 1 verified, 3 cannot-tell, 1 wrong, 1 missing; "
         "checked with 3 papers in the cache, the newest of 2024-04-02"
     ]
     named = call("check", "--all", str(document), str(tmp_path / "references.bib")).out
-    assert [line.split(": ")[1] for line in named.splitlines()] == ["right", "Upper", "first", "gone", "chapter"]
+    keys = [line.split(": ")[1] for line in named.splitlines()]
+    assert keys == ["right", "Upper", "first", "gone", "inline", "chapter"]
 
 
 @pytest.mark.parametrize(
     ("name", "text", "keys"),
     [
         ("main.tex", "\\cite{a}\\nocite{*}", ["a", "b", "c"]),
+        ("MAIN.TEX", "\\cite{a}", ["a"]),
         ("main.aux", "\\citation{a,REVTEX42Control}\n\\abx@aux@cite{0}{b}\n\\@input{part.aux}", ["a", "b", "c"]),
         ("main.bbl", "\\bibitem[{\\citenamefont{Left}(2020)}]{a}\n\\entry{b}{article}{}", ["a", "b"]),
         ("main.bcf", '<bcf:citekey order="1">a</bcf:citekey><bcf:datasource type="file">x.bib</bcf:datasource>', ["a"]),
@@ -371,7 +411,7 @@ def test_a_remark_ignores_a_verdict_of_the_entry_behind_it(call: Call, tmp_path:
     file = tmp_path / "references.bib"
     file.write_text(
         "% arxtui: ignore wrong -- the title of the journal\n" + bib("a", title="Sharded locks of a short queue")
-        + "  %% arxtui: ignore withdrawn, other-paper\n" + bib("b", year="2019", doi="10.1000/b")
+        + "  %% arxtui: ignore withdrawn, other-paper\n" + bib("b", year="2019")
         + "% arxtui: ignore nonsense\n" + bib("c", title="On nothing", eprint=None)
         + "% arxtui: ignore wrong\n" + bib("d", title="On nothing else", eprint=None)
         + "% arxtui: ignore\n"
@@ -396,7 +436,7 @@ def test_a_sarif_log_has_the_members_required_by_the_standard_and_a_place_for_ea
     call: Call, tmp_path: Path
 ) -> None:
     file = tmp_path / "with blank é.bib"
-    entries = bib("right"), bib("year", year="2019", doi="10.1000/b"), bib("no", title="Not here", eprint=None)
+    entries = bib("right"), bib("year", year="2019"), bib("no", title="Not here", eprint=None)
     ignored = "% arxtui: ignore other-paper, wrong\n" + bib("o", eprint="1207.0014")
     file.write_text("".join(entries) + ignored)
     code, out, _ = call("check", str(file), "--format", "sarif", "--all")
@@ -429,9 +469,9 @@ def test_a_sarif_log_has_the_members_required_by_the_standard_and_a_place_for_ea
         ("verified", 1, False),
         ("wrong", 10, False),
         ("wrong", 7, False),
-        ("cannot-tell", 14, False),
-        ("other-paper", 24, True),
-        ("unused-ignore", 19, False),
+        ("cannot-tell", 13, False),
+        ("other-paper", 23, True),
+        ("unused-ignore", 18, False),
     ]
     relative = call("check", str(file), "--format", "sarif").out
     assert [each["ruleId"] for each in json.loads(relative)["runs"][0]["results"]] == [
@@ -511,6 +551,19 @@ def test_patch_applied_to_the_diff_makes_the_same_file_as_output(call: Call, tmp
     file, diff, after = diff_of(call, tmp_path)
     subprocess.run(["patch", "--binary", "--quiet", str(file)], input=diff, check=True)
     assert file.read_bytes() == after
+
+
+@pytest.mark.skipif(not shutil.which("patch"), reason="patch is not installed")
+def test_patch_finds_a_file_with_a_blank_in_its_name_and_a_byte_order_mark_in_the_line_of_its_entry(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("my references.bib")
+    text = "@misc{one, eprint={hep-th/9901001}, title={Snapshots of strings}}"
+    file.write_text(text, encoding="utf-8-sig")
+    diff = call("check", str(file), "--fix").out
+    subprocess.run(["patch", "--quiet", "--fuzz=0"], input=diff.encode(), check=True)
+    assert file.read_bytes() == b"\xef\xbb\xbf" + text.replace("001}", "001}, doi = {10.1000/snap.3}").encode()
 
 
 def test_a_field_is_added_in_the_line_of_an_entry_in_one_line(call: Call, tmp_path: Path) -> None:
