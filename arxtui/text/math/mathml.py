@@ -90,7 +90,8 @@ def _text(element: MathElement) -> str:
 
 
 def _is_stack(element: MathElement) -> bool:
-    return element.tag == "mfrac" and (element.attributes.get("linethickness") or "").startswith("0")
+    thickness = element.attributes.get("linethickness") or ""
+    return element.tag == "mfrac" and thickness.startswith("0") and not _length(thickness)
 
 
 def _word(letters: str, font: str) -> str:

@@ -181,6 +181,8 @@ def test_references_in_a_formula_are_the_numbers_of_its_links() -> None:
         ),
         ('<mover accent="true"><mi>x</mi><mo>^</mo></mover>', "x̂"),
         ('<mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo>', "C(n,k)"),
+        ('<mo>(</mo><mfrac linethickness="0.0pt"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo>', "C(n,k)"),
+        ('<mo>(</mo><mfrac linethickness="0.5pt"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo>', "(n/k)"),
         (
             "<mo>(</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd>"
             "<mtd><mi>d</mi></mtd></mtr></mtable><mo>)</mo>",
