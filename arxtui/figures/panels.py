@@ -91,18 +91,24 @@ def top_of(panel: Panel, panels: Sequence[Panel]) -> float | None:
     return next((axis.box.top for axis in beside), None)
 
 
-def place_of(panel: Panel, panels: Sequence[Panel]) -> Box | None:
-    """Return the rectangle around a panel, its ticks and the names of its axes; None for a scale alone and a second
-    axis. A row of ticks far below belongs to the lowest of several panels."""
+def place_of(panel: Panel, panels: Sequence[Panel], frames: Iterable[Box]) -> Box | None:
+    """Return the rectangle around a panel: its frame, if it is among these, its ticks and the names of its axes; None
+    for a scale alone and a second axis. A row of ticks belongs to the lowest of several panels."""
     top = top_of(panel, panels)
     if panel.x is None or top is None:
         return None
-    size = panel.x.labels[0].size
-    below = panel.x.labels if panel.y is None or panel.x.box.top - panel.y.box.bottom < _FAR * size else ()
+    size, row = panel.x.labels[0].size, panel.x.box
+    lower = [each.y.box.bottom for each in panels if each.x and each.y and each.x.box == row]
+    below = panel.x.labels if panel.y is None or panel.y.box.bottom == max(lower) else ()
     ticks = box_around(label.box for label in (*below, *(panel.y.labels if panel.y else ())))
     assert ticks
-    left, right = min(ticks.left, panel.x.box.left), max(ticks.right, panel.x.box.right)
-    return Box(left - size / 2, top - _ABOVE * size / 2, right + size, ticks.bottom + size / 2)
+    plot = Box(row.left, top, row.right, panel.y.box.bottom if panel.y else row.top)
+    x, y = plot.middle
+    around = (frame for frame in frames if frame.contains(Box(x, y, x, y)))
+    frame = max(around, key=lambda each: each.width * each.height, default=plot)
+    whole = box_around((ticks, plot, frame))
+    assert whole
+    return Box(whole.left - size / 2, whole.top - _ABOVE * size / 2, whole.right + size, whole.bottom + size / 2)
 
 
 def titled(panel: Panel, top: float | None, labels: Sequence[Label], taken: set[int]) -> Panel:

@@ -60,7 +60,8 @@ class FigureText:
     top; ``panels`` and ``legend`` contain some of them again, ``notes`` the rest in reading order. ``unread`` counts
     labels with a sign that is not read; ``has_outlines`` is true if there are letters without characters. ``forms`` are
     around the signs of labels that the figure draws as shapes; ``places`` are where numbers of axes stand, by the
-    identities of their labels; ``images`` are around the raster pictures; ``plan`` is what the figure is drawn without.
+    identities of their labels; ``images`` are around the raster pictures; ``plan`` is what the figure is drawn without;
+    ``frames`` are around plots, without their axes.
     """
 
     page: Box
@@ -74,6 +75,7 @@ class FigureText:
     places: Mapping[int, Box] = field(default_factory=dict)
     images: tuple[Box, ...] = ()
     plan: Plan = KEEP_ALL
+    frames: tuple[Box, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -91,7 +93,7 @@ class FigureText:
 
     def views(self) -> list[View]:
         """Return the place of each panel with its own axes, as parts of the page; none if there are not several."""
-        boxes = [box for panel in self.panels if (box := place_of(panel, self.panels))]
+        boxes = [box for panel in self.panels if (box := place_of(panel, self.panels, self.frames))]
         views = [self._part(box) for box in dict.fromkeys(boxes)]
         return views if len(views) > 1 else []
 
@@ -150,6 +152,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
     legend: list[Entry] = []
     solid: list[list[Scale]] = []
     spaces: list[tuple[Axis, ...]] = []
+    frames: list[Box] = []
     taken: set[int] = set()
     if len(labels) <= MOST_LABELS:
         solid = scales_in_space(labels, drawing)
@@ -179,6 +182,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         number_places(axes, drawing),
         tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
         drawing.plan,
+        tuple(frames),
     )
 
 

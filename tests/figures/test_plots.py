@@ -215,6 +215,16 @@ def test_a_plot_that_shares_the_axis_of_the_one_beside_it_has_its_own_title() ->
     assert y < 34 / 300 < 277 / 300 < y + height
 
 
+def test_the_place_of_a_plot_has_its_frame_and_its_row_of_numbers_also_far_below_its_column() -> None:
+    frames = "".join(f'<path d="M{x} 40H{x + 100}V262H{x}Z" fill="none" stroke="#000000"/>' for x in (55, 255))
+    rows = [row("0 10 20", 275, x=start, step=30) for start in (70, 270)]
+    columns = [column("0 5 10 15", x, 200, 45) for x in (45, 245)]
+    views = figure_text(svg(frames, *rows, *columns)).views()
+    for (left, top, width, height), start in zip(views, (55, 255), strict=True):
+        assert left < start / 400 < (start + 100) / 400 < left + width
+        assert top < 40 / 300 < 276 / 300 < top + height
+
+
 def test_the_name_of_an_axis_can_be_below_its_end() -> None:
     (panel,) = plot(text("x", 325, 290)).panels
     assert panel.x

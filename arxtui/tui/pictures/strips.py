@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from arxtui.config.terminals import colours_of
-from arxtui.figures.cells import Paper, Run
+from arxtui.figures.cells import Paper, Run, brightness
 from arxtui.light import NamedTuple
 from arxtui.tui.themes import look
 
@@ -27,8 +27,10 @@ CELL_PIXELS = 8
 """Pixels of width for each cell in a picture that is drawn at its own size. A cell is twice as high as wide."""
 _BLACK_ON_WHITE = Paper(0xFFFFFF, 0)
 _WHITE_ON_BLACK = Paper(0, 0xFFFFFF)
-_FILLED = Color.from_ansi(8)
-"""The colour of an area filled in grey, of sixteen."""
+_MIDDLE = Color.from_ansi(8)
+"""Of sixteen colours, that of an area filled in grey, and of lines that are hardly seen."""
+_NEARLY_WHITE = 32
+"""How far from white a grey is that is not told from it, of sixteen colours."""
 _GREY, _BRIGHT = 48, 176
 """Below the first difference of its parts a colour is grey; above the second part it is a bright one."""
 _SECONDARY = 0.35
@@ -63,21 +65,45 @@ def strips(rows: Iterable[Iterable[Run]], theme: str) -> list[Strip]:
     base, paper = look(theme).ink("text"), paper_of(theme)
     is_coarse = look(theme).ansi or colours_of(os.environ) <= 16
 
-    def style(run: Run) -> Style:
-        ground = None if paper is None or run.ground in (None, paper.white) else _colour(run.ground or 0, is_coarse)
-        if ground is None and is_coarse and paper and run.ground not in (None, paper.white, paper.black):
-            ground = _FILLED
-        ink = None if run.ink is None else _colour(run.ink, is_coarse)
-        return base + Style(color=ink, bgcolor=ground)
+    def segment(run: Run) -> Segment:
+        if is_coarse and paper:
+            return _in_sixteen(run, paper, base)
+        seen = run.ink, None if paper and run.ground == paper.white else run.ground
+        ink, ground = (None if each is None else Color.from_rgb(*_parts(each)) for each in seen)
+        return Segment(run.text, base + Style(color=ink, bgcolor=ground))
 
-    return [Strip([Segment(run.text, style(run)) for run in row]) for row in rows]
+    return [Strip([segment(run) for run in row]) for row in rows]
 
 
-def _colour(rgb: int, is_coarse: bool) -> Color | None:  # noqa: FBT001
-    """Return a colour; of sixteen, the one of the same hue, and None, the terminal's own, for grey."""
-    red, green, blue = parts = rgb >> 16, rgb >> 8 & 255, rgb & 255
-    if not is_coarse:
-        return Color.from_rgb(red, green, blue)
+def _in_sixteen(run: Run, paper: Paper, base: Style) -> Segment:
+    """Return cells in the terminal's own sixteen colours; those of its ground and of its text are not known. Nearly
+    white is its ground, with nothing whiter on it, and a line on it grey; black is the colour of its text."""
+    ink, ground = (None if each is None else _hue(each) for each in (run.ink, run.ground))
+    text = run.text
+    if run.ground is not None and ground is None:
+        if run.ground == paper.black:
+            return Segment(text, base + Style(bgcolor=ink, reverse=True))
+        grey = _from_white(run.ground, paper)
+        if grey > _NEARLY_WHITE:
+            ground = _MIDDLE
+        elif run.ink is not None and _from_white(run.ink, paper) < grey:
+            text = " " * len(text)
+        elif run.ink is not None and ink is None and _from_white(run.ink, paper) <= _NEARLY_WHITE:
+            ink = _MIDDLE
+    return Segment(text, base + Style(color=ink, bgcolor=ground))
+
+
+def _from_white(colour: int, paper: Paper) -> float:
+    return abs(brightness(colour) - brightness(paper.white))
+
+
+def _parts(rgb: int) -> tuple[int, int, int]:
+    return rgb >> 16, rgb >> 8 & 255, rgb & 255
+
+
+def _hue(rgb: int) -> Color | None:
+    """Return the one of sixteen colours with the same hue; None, the terminal's own, for grey."""
+    parts = _parts(rgb)
     if max(parts) - min(parts) < _GREY:
         return None
     least = max(parts) - _SECONDARY * (max(parts) - min(parts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.color import Color, ColorType
+from rich.segment import Segment
 from rich.style import Style
 
 from arxtui.figures.cells import Paper, Run
@@ -19,12 +20,16 @@ def test_the_paper_of_a_picture_is_that_of_the_theme() -> None:
     assert paper_of("ansi") in (Paper(0, 0xFFFFFF), Paper(0xFFFFFF, 0))
 
 
-def in_sixteen_colours(run: Run, monkeypatch: pytest.MonkeyPatch) -> Style:
+def cells_in_sixteen_colours(run: Run, monkeypatch: pytest.MonkeyPatch) -> Segment:
     for name in ("COLORTERM", "NO_COLOR", "XTERM_VERSION"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     [[segment]] = strips([[run]], "ansi")
-    return segment.style or Style()
+    return segment
+
+
+def in_sixteen_colours(run: Run, monkeypatch: pytest.MonkeyPatch) -> Style:
+    return cells_in_sixteen_colours(run, monkeypatch).style or Style()
 
 
 def number_of(colour: Color | None) -> int | None:
@@ -56,3 +61,21 @@ def test_of_sixteen_colours_an_area_filled_in_grey_stays_filled(
     ground: int | None, number: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert number_of(in_sixteen_colours(Run(" ", None, ground), monkeypatch).bgcolor) == number
+
+
+def test_of_sixteen_colours_an_area_in_black_is_in_the_colour_of_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    white, black = paper_of("ansi") or (0, 0)
+    assert in_sixteen_colours(Run(" ", None, black), monkeypatch).reverse
+    cell = in_sixteen_colours(Run("▀", 0xC83232, black), monkeypatch)
+    assert cell.reverse
+    assert number_of(cell.bgcolor) == 9
+    assert not in_sixteen_colours(Run("▀", black, white), monkeypatch).reverse
+
+
+def test_of_sixteen_colours_a_white_grid_on_nearly_white_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    white, black = paper_of("ansi") or (0, 0)
+    nearly = abs(white - 0x151512)
+    assert cells_in_sixteen_colours(Run("▌", white, nearly), monkeypatch) == Segment(" ", Style())
+    line = cells_in_sixteen_colours(Run("▌", black, nearly), monkeypatch)
+    assert (line.text, line.style) == ("▌", Style())
+    assert number_of(in_sixteen_colours(Run("▌", nearly, white), monkeypatch).color) == 8
