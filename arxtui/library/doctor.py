@@ -94,10 +94,10 @@ def _cache(paths: Paths, progress: Progress | None) -> Check:
         return Check("cache", State.FAULT, words)
     try:
         with Cache.open(paths.cache_db) as cache:
-            papers = cache.count()
             if progress:
                 progress("checking the cache")
             faults = cache.faults() if progress else cache.faults_at_ends()
+            papers = 0 if faults else cache.count()
         if progress and not faults:
             faults = _damaged_records(paths, progress)
     except StoreError as error:
