@@ -86,16 +86,17 @@ class Palette(CommandPalette):
         self._list_typed()
         super()._action_command_list(action)
 
-    def _list_typed(self) -> None:
-        """Update the list for the typed text, in case the message of the last letter has not arrived."""
-        self._gather_commands(self.query_one(Input).value.strip())
-
     def _gather_commands(self, search_value: str) -> None:  # type: ignore[override]  # Textual returns the worker
-        """Fill the list synchronously; in Textual this is a worker."""
-        if search_value == self._listed:
+        """Fill the list; in Textual this is a worker. More may have been typed than the message of a letter says."""
+        self._list_typed()
+
+    def _list_typed(self) -> None:
+        """Fill the list for the typed text, in case the message of the last letter has not arrived."""
+        typed = self.query_one(Input).value.strip()
+        if typed == self._listed:
             return
-        self._listed = search_value
-        self._refresh_command_list(self.query_one(CommandList), self._commands(search_value), clear_current=True)
+        self._listed = typed
+        self._refresh_command_list(self.query_one(CommandList), self._commands(typed), clear_current=True)
         if not self._hit_count:
             self.query_one(CommandList).add_option(Option("No matches found", id=self._NO_MATCHES, disabled=True))
             self._list_visible = True

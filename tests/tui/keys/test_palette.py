@@ -8,7 +8,7 @@ import asyncio
 import pytest
 from textual.app import App
 from textual.command import CommandList
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from arxtui.config.paths import Paths
 from arxtui.tui.actions import Area, Place
@@ -65,6 +65,20 @@ async def test_a_palette_painted_by_textual_lists_nothing_that_does_not_match() 
                 str(each.prompt) for each in palette.query_one(CommandList).options
             ):
                 await pilot.pause()
+
+
+async def test_the_message_of_a_letter_that_arrives_late_moves_no_choice(paths: Paths) -> None:
+    fill_usually(paths)
+    async with reading(paths) as reader:
+        await reader.press("ctrl+p", *"swap", "down")
+        palette = reader.app.screen
+        await reader.until(lambda: palette.query_one(CommandList).highlighted == 1)
+        typed = palette.query_one(Input)
+        typed.post_message(Input.Changed(typed, "sw"))
+        await reader.until(lambda: palette.query_one(CommandList).highlighted == 1)
+        await reader.press("enter")
+        await reader.until(lambda: reader.app.screen is reader.main)
+        await reader.until_shown("TeX source")
 
 
 async def test_commands_chosen_before_come_first_in_the_next_session_too(paths: Paths) -> None:
