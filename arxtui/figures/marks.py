@@ -60,7 +60,7 @@ def number_places(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
     for axis in axes:
         labels = axis.labels[: len(axis.ticks)]
         level = (label for label in labels if not label.angle)
-        result.update((id(it), it.box._replace(top=it.base - _DIGIT * it.size, bottom=it.base)) for it in level)
+        result.update((id(each), on_line(each)) for each in level)
         if not all(map(is_slanted, labels)):
             continue
         at, half = int(axis.direction == "y"), labels[0].size / 2
@@ -71,6 +71,11 @@ def number_places(axes: Sequence[Axis], drawing: Drawing) -> dict[int, Box]:
             else:
                 result[id(label)] = Box(place, box.top, place, box.top + 2 * half)
     return result
+
+
+def on_line(label: Label) -> Box:
+    """Return the place of the digits and capitals of a level text, without scripts and what is below its line."""
+    return label.box._replace(top=label.base - _DIGIT * label.size, bottom=label.base)
 
 
 def _marks_of(labels: Sequence[Label], lines: Sequence[Box], at: int) -> list[float]:

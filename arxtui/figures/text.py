@@ -16,7 +16,7 @@ from arxtui.figures.labels import Label, labels_of
 from arxtui.figures.layers import KEEP_ALL, Plan
 from arxtui.figures.legend import Entry, certain, legend_of, numbered
 from arxtui.figures.lettering import Lettering, Sample
-from arxtui.figures.marks import axes_of_two, frames_of, number_places, unmarked
+from arxtui.figures.marks import axes_of_two, frames_of, number_places, on_line, unmarked
 from arxtui.figures.outlines import Box, box_around
 from arxtui.figures.panels import Panel, panels_of, place_of, titled, top_of
 from arxtui.figures.rows import rows_of
@@ -179,7 +179,7 @@ def figure_text(svg: bytes, render: Render | None = None) -> FigureText:
         unread,
         _has_outlines(drawing),
         forms,
-        number_places(axes, drawing),
+        {id(entry.label): on_line(entry.label) for entry in legend} | number_places(axes, drawing),
         tuple(shape.box for shape in drawing.shapes if shape.kind == "image"),
         drawing.plan,
         tuple(frames),

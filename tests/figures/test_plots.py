@@ -409,6 +409,12 @@ def test_a_power_is_at_the_height_of_its_digits() -> None:
     assert sorted(middles) == [pytest.approx(200 - 3.5), pytest.approx(275 - 3.5)]
 
 
+def test_an_entry_of_a_legend_is_at_the_height_of_its_letters_though_it_has_an_index() -> None:
+    read = plot(*lines("#aa0000", "#00aa00"), text("a", 232, 63), text("1", 238, 66, 7), text("b", 232, 78))
+    middles = [150 * (each.top + each.bottom) for each in read.letterings() if each.sample]
+    assert sorted(middles) == [pytest.approx(63 - 3.5), pytest.approx(78 - 3.5)]
+
+
 def test_a_word_between_two_ticks_in_another_font_and_colour_is_no_part_of_them() -> None:
     word = text("odds", 69, 275.3, 9, rest=' fill="#888888"').replace("font_1", "font_2")
     letters = "".join(f'<path id="font_2_{ord(sign)}" d="M.05 0H.55V.7H.05Z"/>' for sign in "ods")
