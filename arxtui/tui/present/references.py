@@ -54,7 +54,7 @@ class ReferenceRow(NamedTuple):
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
     ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
     ``verdict`` is that of a checked entry, if it is one; ``entries`` are those by which the text of the paper cites
-    another (numbers in its bibliography)."""
+    another (numbers in its bibliography); ``citations`` is the number of places where the text cites the work."""
 
     place: tuple[int, int]
     label: str
@@ -69,6 +69,7 @@ class ReferenceRow(NamedTuple):
     work: Work | None = None
     verdict: Verdict | None = None
     entries: tuple[int, ...] = ()
+    citations: int = 0
 
     @property
     def is_missing(self) -> bool:
@@ -103,7 +104,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
             kept = work._replace(arxiv="") if each.is_refused(work) else work
             row = ReferenceRow(
                 (entry.number, number), entry.label, _title(work), entry.text, state, None,
-                arxiv=kept.arxiv, more=more, work=kept,
+                arxiv=kept.arxiv, more=more, work=kept, citations=len(entry.citations),
             )  # fmt: skip
             rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
         if not entry.works:
