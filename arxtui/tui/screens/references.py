@@ -85,9 +85,7 @@ class ReferencesScreen(Overlay["str | None"]):
         """The keys for a row, for all of them, and the way back."""
         return [
             ("Enter", "open"),
-            *keys_of(
-                ("star_reference", "add_missing", "show_others", "sort_references", "list_here"), Area.REFERENCES
-            ),
+            *keys_of(("star_reference", "add_missing", "show_others", "sort_references", "list_here"), Area.REFERENCES),
             ("Esc", "back"),
         ]
 
@@ -160,7 +158,7 @@ class ReferencesScreen(Overlay["str | None"]):
             return
         self._most_first = not self._most_first
         self._show_chosen()
-        self.say("Those cited most often in this text first" if self._most_first else "In the order of the bibliography")
+        self.say("Those cited most often here first" if self._most_first else "In the order of the bibliography")
 
     def action_list_here(self) -> None:
         """List the references that are here, or of these the unread ones."""

@@ -245,7 +245,7 @@ async def test_the_table_begins_with_what_the_text_cites_most_often_if_asked(pat
     put_text(paths, paper(3, "The text that cites"), document([*text, again]))
     async with reading(paths, size=(100, 24)) as reader:
         await reader.press("g", "comma", "o", "S")
-        await reader.until_shown("Those cited most often in this text first")
+        await reader.until_shown("Those cited most often here first")
         assert [row.label for row in table(reader).rows.rows] == ["[3]", "[1]", "[4]", "[2]"]
         await reader.press("S")
         assert [row.label for row in table(reader).rows.rows] == ["[1]", "[2]", "[3]", "[4]"]
