@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from arxtui.demo.messages import Reply
 from arxtui.demo.papers.corpus import Corpus
+from arxtui.demo.papers.manuscripts import archived_paper
 from arxtui.demo.wire.atom import ApiQuery, answer, error
 from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.paper import Paper
@@ -275,7 +276,9 @@ def _from_id_list(id_list: str, papers: Sequence[Paper], corpus: Corpus) -> list
         except ValueError:
             raise ValueError(f"incorrect id format for {text}") from None
         paper = known.get(requested.base)
-        if paper and paper.version and (requested.version or 1) <= paper.version:
+        if paper is None and (archived := archived_paper(requested.base, papers)):
+            results.append(archived)
+        elif paper and paper.version and (requested.version or 1) <= paper.version:
             results.append(
                 paper if requested.version is None else corpus.revisions[paper.id][requested.version - 1].paper
             )

@@ -7,6 +7,7 @@ from arxtui.demo.upstream import Upstream
 from arxtui.figures.text import figure_text
 from arxtui.model.document import Equation, Float, Group, Heading, Origin, Source
 from arxtui.reader.figures import captioned_pictures, mentions
+from arxtui.sources.arxiv.api.atom import parse_answer
 from arxtui.sources.latexml import page_drawings, parse_document
 from arxtui.sources.pdf import pdf_refusal, pdf_texts
 from arxtui.sources.pictures import picture_base, picture_type
@@ -77,6 +78,18 @@ def test_papers_cite_older_ones_of_their_field_some_by_their_ids(upstream: Upstr
     assert len(cited) == 4
     assert [work.arxiv for work, _ in cited] == [cited[0][1].id, "", cited[2][1].id, ""]
     assert all(paper.id < newest.id and paper.primary_category == newest.primary_category for _, paper in cited)
+
+
+def test_each_cites_one_paper_that_only_arxiv_has(upstream: Upstream, get: Get) -> None:
+    paper = next(each for each in upstream.papers if has_html(each.id))
+    works = [block.work for block in parse_document(get(f"/html/{paper.id}")[2]).blocks if isinstance(block, Source)]
+    last = works[-1]
+    assert last
+    assert last.arxiv not in {each.id for each in upstream.corpus.papers}
+    [record] = parse_answer(get(f"/api/query?id_list={last.arxiv},2001.99999")[2]).intake.papers
+    named = tuple(each.name for each in record.authors)
+    assert (record.id, record.title, named) == (last.arxiv, last.title, last.authors)
+    assert f"{record.published:%Y}" == last.year
 
 
 def test_a_paper_of_distributed_computing_has_a_plot_a_diagram_and_a_map(upstream: Upstream, get: Get) -> None:

@@ -127,7 +127,7 @@ def _lines(each: FileReport) -> Iterator[str]:
     if each.error:
         yield f"  {output.foreign(each.error)}"
     elif each.gave_nothing and not each.rejects and not each.interrupted:
-        yield "  the file is valid, but contains no papers"
+        yield "  the file is valid, but contains no papers or citations"
     if each.resumable:
         yield f"  {'stopped' if each.interrupted else 'incomplete'}: the same command continues from here"
     elif each.interrupted:

@@ -75,7 +75,7 @@ def _print(library: Library, citing: _Citing, others: Sequence[Cited]) -> None:
     rows = library.papers.rows(list(citing))
     for row, line in zip(rows, table.lines(rows), strict=True):
         _print_line(line, [voice.name for voice in citing[row.key]])
-    for entry, _, sources in others:
+    for entry, _, sources, _ in others:
         [work] = entry.works
         name = work.arxiv or next(iter(work.dois), "")
         title = work.title or entry.text
@@ -115,6 +115,6 @@ def _print_json(library: Library, key: int, citing: _Citing) -> None:
 
 
 def _print_others_json(others: Sequence[Cited], reports: Sequence[Report]) -> None:
-    for entry, _, sources in others:
+    for entry, _, sources, _ in others:
         said_by = [{"source": each.source, "as_of": each.at.isoformat()} for each in reports if each.source in sources]
         output.as_json({"id": None, "work": entry.works[0]._asdict(), "text": entry.text, "said_by": said_by})

@@ -46,12 +46,13 @@ class _Line(NamedTuple):
     work: Work | None = None
     found: Found | None = None
     row: Row | None = None
+    is_refused: bool = False
 
     @property
     def state(self) -> list[str]:
         """What the cache and the library have of the work."""
         if self.found is None or self.row is None:
-            return []
+            return ["refused"] if self.is_refused else []
         marks = self.row.marks
         flags = {"starred": marks.starred, "read": marks.read, "text": self.row.fulltext.is_stored}
         return ["stored" if self.found.certain else "probably", *(name for name, is_set in flags.items() if is_set)]
@@ -112,10 +113,12 @@ def _star(library: Library, options: argparse.Namespace) -> Act | None:
         raise BadCommandError(
             f"there is no entry {number}: the bibliography has {counted(len(cited), 'entry', 'entries')}"
         )
-    entry, links, _ = cited[number - 1]
+    chosen = cited[number - 1]
+    entry, links = chosen.entry, chosen.found
     if not entry.works:
         raise CommandError(f"entry {number} names no work")
-    works = list(zip(entry.works, links, strict=True))
+    named = (each._replace(arxiv="") if chosen.is_refused(each) else each for each in entry.works)
+    works = list(zip(named, links, strict=True))
     for work, found in works:
         if work.arxiv and not (found and found.certain):
             raise CommandError(f"{work.arxiv} is not stored; 'arxtui add {work.arxiv}' fetches its record")
@@ -169,7 +172,8 @@ def _lines(cited: Cited, rows: dict[int, Row]) -> Iterator[_Line]:
     """Yield a line for each work of an entry; one for a remark."""
     entry = cited.entry
     for work, found in zip(entry.works, cited.found, strict=True):
-        yield _Line(entry.label, entry.text, cited.sources, work, found, rows.get(found.key) if found else None)
+        row = rows.get(found.key) if found else None
+        yield _Line(entry.label, entry.text, cited.sources, work, found, row, cited.is_refused(work))
     if not entry.works:
         yield _Line(entry.label, entry.text, cited.sources)
 
@@ -235,8 +239,12 @@ def _summary(cited: Sequence[Cited]) -> str:
     """Return how many references the cache has, and how many more papers of arXiv they name."""
     stored = sum(map(_is_stored, cited))
     probable = sum(any(each.found) for each in cited) - stored
-    works = (pair for each in cited for pair in zip(each.entry.works, each.found, strict=True))
-    named = sum(bool(work.arxiv) and not found for work, found in works)
+    works = (
+        work.arxiv and not found and not each.is_refused(work)
+        for each in cited
+        for work, found in zip(each.entry.works, each.found, strict=True)
+    )
+    named = sum(map(bool, works))
     words = [f"{counted(len(cited), 'reference')}: {stored:,} stored"]
     words += [f"{probable:,} probably"] if probable else []
     words += [f"{named:,} with an arXiv id that is not stored ('arxtui add ID' fetches the record)"] if named else []

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from random import Random
 
 from arxtui.demo.papers.topics import TOPICS
 from arxtui.demo.papers.writing import Writer
-from arxtui.model.paper import Paper
+from arxtui.model.paper import Author, Paper
 from arxtui.text import readable
 
 _RELATED = 6
 _CITED = 4
 """The number of other papers of the demo that one cites."""
+_ARCHIVED = 2020
+"""The year of papers that are cited and that the demo's library does not have."""
 _ROWS = 4
 _ILLUSTRATED = "cs.DC"
 """The category whose papers, cross-lists among them, have a plot, a diagram and a map, too."""
@@ -59,18 +62,34 @@ class Manuscript:
 
 def manuscript(paper: Paper, known: Sequence[Paper] = ()) -> Manuscript:
     """Return the manuscript of a paper; always the same for the same papers. It cites some of the ``known`` ones that
-    are older and of its field, every other one by its id."""
+    are older and of its field, every other one by its id, and one that is not among them."""
     rng = Random(f"{paper.id} in full")  # noqa: S311 (papers, not secrets)
     topic = next((each for each in TOPICS if each.category == paper.primary_category), TOPICS[0])
     writer = Writer(topic, rng)
     written = [writer.write() for _ in range(_RELATED)]
     methods = rng.sample(topic.methods, min(_ROWS, len(topic.methods)))
+    *others, last = (Related(text.title, text.abstract) for text in written)
+    archived = replace(last, year=_ARCHIVED, arxiv=f"{_ARCHIVED % 100}{paper.id[2:]}")
     return Manuscript(
         paper,
         rng.choice(topic.bounds).strip("$"),
         rng.choice(topic.forms).strip("$"),
-        (*_cited(paper, known), *(Related(text.title, text.abstract) for text in written))[:_RELATED],
+        (*(*_cited(paper, known), *others)[: _RELATED - 1], archived),
         tuple(Measurement(readable(name), rng.uniform(0.2, 0.95), rng.uniform(1.1, 4.8)) for name in methods),
+    )
+
+
+def archived_paper(identifier: str, papers: Iterable[Paper]) -> Paper | None:
+    """Return the older paper with an id that one of the ``papers`` cites; arXiv has it, the demo's library has not.
+    None if none does."""
+    paper = next((each for each in papers if f"{_ARCHIVED % 100}{each.id[2:]}" == identifier), None)
+    if paper is None:
+        return None
+    last = manuscript(paper).related[-1]
+    day = datetime(_ARCHIVED, int(paper.id[2:4]), 15, tzinfo=UTC)
+    return Paper(
+        *(last.arxiv, last.title, last.text, tuple(map(Author, last.authors.split(" and "))), paper.categories),
+        *(1, day, day),
     )
 
 

@@ -19,7 +19,7 @@ _NUMBER = pattern(rf"(?i)(?:arxiv\s*:\s*)?((?:{_LIKE_ID})(?:v\d+)?)")
 _MENTIONED = pattern(rf"(?im)(?:\barxiv(?:\.org)?\s*[:./]\s*(?:abs/|pdf/)?|^abs/)({_LIKE_ID})(?!\d)")
 _WITH_IDS = ("url", "note", "howpublished", "number", "journal", "volume", "pages", "eid", "archive", "arxivid")
 _ADDRESSES = ("doi", "url")
-_YEAR = pattern(r"\d{4,}")
+_YEAR = pattern(r"\d{4,8}")
 _VENUES = ("journal", "journaltitle", "booktitle")
 
 

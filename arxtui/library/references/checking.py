@@ -90,7 +90,7 @@ class Bibliographies:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
         self.published = Published(self._context.paths.dblp_works)  # a newer dump may have been imported
-        seen: dict[str, list[tuple[str, CitedEntry]]] = {}
+        seen: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
         for file in files:
@@ -129,10 +129,10 @@ class Bibliographies:
                 yield from zip(batch, named, strict=True)
 
     def _checked(
-        self, file: str, cited: CitedEntry, seen: dict[str, list[tuple[str, CitedEntry]]], first: str
+        self, file: str, cited: CitedEntry, seen: dict[str, list[tuple[str, tuple[str, ...]]]], first: str
     ) -> Checked:
-        """Return a checked entry. ``seen`` has the entries of each work before it with their places, ``first`` is the
-        place of its key."""
+        """Return a checked entry. ``seen`` has the places of each work before it, and which edition each is,
+        ``first`` is the place of its key."""
         entry = cited.entry
         if entry.fault:
             return Checked(file, entry, Verdict.UNREADABLE, problems=(Remark("", entry.fault),))
@@ -140,10 +140,11 @@ class Bibliographies:
         place = f"{entry.key} ({file}:{entry.line})"
         others = seen.setdefault(work_name, []) if work_name else []
         is_titled = not (checked.work or cited.work.arxiv or cited.work.dois)
-        same = (at for at, other in others if not (is_titled and comparing.are_two(cited, other)))
+        edition = comparing.edition_of(cited)
+        same = (at for at, other in others if not (is_titled and comparing.are_two(edition, other)))
         before = next(same, place)
         if len(others) < _MOST_SAME:
-            others.append((place, cited))
+            others.append((place, edition))
         if first:
             said = f"its key is that of an entry before it ({first})"
         elif before != place:

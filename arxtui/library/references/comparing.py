@@ -144,11 +144,16 @@ def is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
     return alike >= ALIKE or any(_is_part(own, title) for title in titles)
 
 
-def are_two(one: CitedEntry, other: CitedEntry) -> bool:
-    """Whether two entries with one title and first author are two works: parts, editions, or texts of several years."""
-    years = [int(each.work.year) for each in (one, other) if each.work.year]
-    pairs = ((one.entry.fields.get(name), other.entry.fields.get(name)) for name in _COUNTED)
-    return max(years, default=0) - min(years, default=0) > 1 or any(a and b and a != b for a, b in pairs)
+def edition_of(cited: CitedEntry) -> tuple[str, ...]:
+    """Return what tells works with one title and first author apart: the year of an entry, its volume and the like."""
+    return (cited.work.year, *(cited.entry.fields.get(name, "") for name in _COUNTED))
+
+
+def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether these are of two works: parts, editions, or texts of several years."""
+    years = [int(each[0]) for each in (one, other) if each[0]]
+    numbers = zip(one[1:], other[1:], strict=True)
+    return max(years, default=0) - min(years, default=0) > 1 or any(a and b and a != b for a, b in numbers)
 
 
 def title_remarks(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[Remark]:

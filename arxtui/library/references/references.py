@@ -77,7 +77,7 @@ class References:
         if cited is None:
             return None
         refused = self.refused(key)
-        return tuple(each._replace(found=_without(each.found, refused)) for each in cited)
+        return tuple(each._replace(found=_without(each.found, refused), refused=refused) for each in cited)
 
     def count(self, key: int) -> ReferenceCount | None:
         """Return how many references a paper has, and how many of them are here; None if they are not known. Raises

@@ -31,12 +31,17 @@ looked up by their identifiers."""
 
 
 class Cited(NamedTuple):
-    """An entry of the bibliography, for each of its works the paper that it is (None if none was found), and who says
-    that the paper cites it: ``TEXT`` or the name of a source."""
+    """An entry of the bibliography, for each of its works the paper that it is (None if none was found), who says that
+    the paper cites it (``TEXT`` or the name of a source), and the names of the papers that the user refused."""
 
     entry: Entry
     found: tuple[Found | None, ...]
     sources: tuple[str, ...] = (TEXT,)
+    refused: frozenset[str] = frozenset()
+
+    def is_refused(self, work: Work) -> bool:
+        """Whether a work has the arXiv id of a paper that the user refused: the id says nothing of it then."""
+        return work.arxiv in self.refused
 
 
 class ReportedCitations:
@@ -137,7 +142,7 @@ class _Union:
         self.references = list(references)
         self.match = match
         self._places: dict[object, list[int]] = {}
-        for place, (entry, found, _) in enumerate(references):
+        for place, (entry, found, *_) in enumerate(references):
             self._know(place, (each for work in entry.works for each in _identities(work)))
             self._know(place, (each.key for each in found if each and each.certain))
 

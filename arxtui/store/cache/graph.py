@@ -211,7 +211,7 @@ def write_statements(
     stored = _stored(db, cited)
     journal, rows = [], []
     for key, named in cited.items():
-        known, now = stored.get(key, {}), set(named)
+        known, now = stored.get(key, {}), set(named) - {key}  # a list that names its own paper cites nothing by that
         before, others = _all(known.values()), _all(each for id_, each in known.items() if id_ != number)
         if number in known and (adds or known[number].at == at):
             now.update(known[number].cited)

@@ -60,6 +60,10 @@ OVERLAYS: Mapping[Area, Sequence[Action]] = {
                                             "problems, or the entries with one verdict.",
         ),
         _action(
+            "sort_references", ("S",), "order", Group.REFERENCES,
+            "Change the order", "Show first what this paper cites most often, or the order of its bibliography again.",
+        ),
+        _action(
             "list_here", ("l",), "list", Group.REFERENCES,
             "List those that are here", "List the references that are here, in place of the list, like {references}.",
         ),

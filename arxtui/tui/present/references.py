@@ -54,7 +54,7 @@ class ReferenceRow(NamedTuple):
     certainly or (``probable``) perhaps is, ``arxiv`` the id that the entry gives, ``state`` what is here in words, and
     ``more`` what the page below says besides the entry. A row of a paper that cites another has no ``work``;
     ``verdict`` is that of a checked entry, if it is one; ``entries`` are those by which the text of the paper cites
-    another (numbers in its bibliography)."""
+    another (numbers in its bibliography); ``citations`` is the number of places where the text cites the work."""
 
     place: tuple[int, int]
     label: str
@@ -69,6 +69,7 @@ class ReferenceRow(NamedTuple):
     work: Work | None = None
     verdict: Verdict | None = None
     entries: tuple[int, ...] = ()
+    citations: int = 0
 
     @property
     def is_missing(self) -> bool:
@@ -93,14 +94,17 @@ class ReferenceRow(NamedTuple):
 def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[ReferenceRow]:
     """Return the rows of the references of a paper, in the order of its bibliography."""
     rows: list[ReferenceRow] = []
-    for entry, links, sources in cited:
+    for each in cited:
+        entry, links, sources, _ = each
         said = dict.fromkeys((place.section, place.sentence) for place in entry.citations)
         more = (*map(_sentence, said), *_sources(sources))
         for number, (work, found) in enumerate(zip(entry.works, links, strict=True)):
             paper = papers.get(found.key) if found else None
+            state = "refused" if each.is_refused(work) else _no_paper(work.arxiv)
+            kept = work._replace(arxiv="") if each.is_refused(work) else work
             row = ReferenceRow(
-                (entry.number, number), entry.label, _title(work), entry.text, _no_paper(work.arxiv), None,
-                arxiv=work.arxiv, more=more, work=work,
+                (entry.number, number), entry.label, _title(work), entry.text, state, None,
+                arxiv=kept.arxiv, more=more, work=kept, citations=len(entry.citations),
             )  # fmt: skip
             rows.append(_with_paper(row, paper, probable=not found.certain) if found and paper else row)
         if not entry.works:

@@ -42,7 +42,7 @@ class Cited:
         self._context = context
         self._citing = citing
         self.paper: CitedPaper | None = None
-        self._is_entry = False
+        self.is_entry = False
         self.opened: int | None = None
 
     def look_up(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -50,7 +50,7 @@ class Cited:
         self.forget()
         if len(blocks) != 1 or type(blocks[0]) is not Source:
             return blocks
-        self._is_entry = True
+        self.is_entry = True
         try:
             return (*blocks, *self._known(blocks[0]))
         except Exception as error:
@@ -60,17 +60,17 @@ class Cited:
 
     def forget(self) -> None:
         """Forget the entry, because its preview is closed. A record that arrives later opens nothing."""
-        self.paper, self._is_entry = None, False
+        self.paper, self.is_entry = None, False
 
     def _known(self, source: Source) -> list[Block]:
         library, shown = self._context.threads.library, list[Block]()
-        named = []
+        named, refused = [], library.references.refused(self._citing)
         for work, found in library.references.of_source(source, self._citing):
             record = library.papers.record(found.key) if found else None
             if found and record:
                 shown += cited_blocks(record, certain=found.certain)
                 named.append((not found.certain, CitedPaper(name_of(found.key), found.key)))
-            elif work.arxiv:
+            elif work.arxiv and work.arxiv not in refused:
                 named.append((True, CitedPaper(work.arxiv, None)))
         self.paper = min(named, key=lambda each: each[0])[1] if named else None
         return shown
@@ -126,7 +126,7 @@ class Cited:
     @property
     def _not_refused(self) -> str:
         """Why there is nothing to refuse."""
-        if self._is_entry:
+        if self.is_entry:
             return "No paper of the cache is linked to this entry: there is nothing to refuse"
         refuse, show = key_for("refuse_reference", Area.TEXT), key_for("show_target", Area.TEXT)
         return f"Show a citation first, by {show}: {refuse} refuses the paper below its entry"

@@ -151,6 +151,11 @@ class Links:
             self._bars.update()
         return is_open
 
+    def look_up_again(self) -> None:
+        """Look up again what is here of the previewed entry, if one is shown: marks or refusals have changed."""
+        if self._cited.is_entry and (shown := self._excerpt(self._previewed)):
+            self._show_preview(self._previewed, shown)
+
     @property
     def previewed_address(self) -> str:
         """The address of the paper that the open preview cites, otherwise the first one in it; empty if there is

@@ -64,12 +64,14 @@ class ReadingContext:
         self.screen.viewport.laid_out.subscribe(self._on_laid_out)
         for page in (self.screen.text, self.screen.preview.text):
             page.shades = self._shades
+        self.context.marker.changed.subscribe(self._on_marks)
         self.links.begin()
         self.appearance.show(self.appearance.looks)
         self.paper.begin()
 
     def end(self) -> None:
         """Save the reading place and end."""
+        self.context.marker.changed.unsubscribe(self._on_marks)
         self.places.save(at_once=True)
         self.pictures.close()
         self.cited.forget()
@@ -100,6 +102,9 @@ class ReadingContext:
         self.links.page_moved()
         self.bars.clear_message()
         self.places.save_soon()
+
+    def _on_marks(self, _: Sequence[int] | None) -> None:
+        self.links.look_up_again()
 
     def _on_laid_out(self) -> None:
         """Update the parts after a new or extended layout."""

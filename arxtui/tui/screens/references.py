@@ -63,6 +63,7 @@ class ReferencesScreen(Overlay["str | None"]):
         self._page = TextPage(self._entry, id="reference-entry")
         self._references = References((), "")
         self._shown = ""
+        self._most_first = False
 
     def parts(self) -> Iterable[Widget]:
         """Return the choices, the table, and the entry of one row."""
@@ -84,7 +85,7 @@ class ReferencesScreen(Overlay["str | None"]):
         """The keys for a row, for all of them, and the way back."""
         return [
             ("Enter", "open"),
-            *keys_of(("star_reference", "add_missing", "show_others", "list_here"), Area.REFERENCES),
+            *keys_of(("star_reference", "add_missing", "show_others", "sort_references", "list_here"), Area.REFERENCES),
             ("Esc", "back"),
         ]
 
@@ -95,6 +96,7 @@ class ReferencesScreen(Overlay["str | None"]):
         useless = {
             "open": row is None or (row.key is None and not row.is_missing),
             "star": row is None or (row.key is None and (row.work is None or row.is_missing)),
+            "order": not any(row.citations for row in rows),
             "add missing": not any(row.is_missing for row in rows),
             "list": not (self._references.query and any(row.is_among(present.Shown.HERE) for row in rows)),
         }
@@ -149,6 +151,15 @@ class ReferencesScreen(Overlay["str | None"]):
         self.say("")
         self._show_chosen()
 
+    def action_sort_references(self) -> None:
+        """Show first what the paper cites most often, or the order of its bibliography again."""
+        if not any(row.citations for row in self._references.rows):
+            self.say("How often these are cited here is not known")
+            return
+        self._most_first = not self._most_first
+        self._show_chosen()
+        self.say("Those cited most often here first" if self._most_first else "In the order of the bibliography")
+
     def action_list_here(self) -> None:
         """List the references that are here, or of these the unread ones."""
         query = self._references.query
@@ -170,7 +181,8 @@ class ReferencesScreen(Overlay["str | None"]):
         self._show_choices()
 
     def _show_chosen(self) -> None:
-        self.rows.show([row for row in self._references.rows if row.is_among(self._shown)])
+        rows = [row for row in self._references.rows if row.is_among(self._shown)]
+        self.rows.show(sorted(rows, key=lambda row: -row.citations) if self._most_first else rows)
         self._show_choices()
         self._page.lay_out()
         self.update_footer()

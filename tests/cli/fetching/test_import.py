@@ -97,7 +97,7 @@ def test_the_feed_of_a_day_without_announcements_is_distinguished_from_a_broken_
     )
     assert call("import", str(file)) == (
         1,
-        f"{file}: nothing imported\n  the file is valid, but contains no papers\n",
+        f"{file}: nothing imported\n  the file is valid, but contains no papers or citations\n",
         "",
     )
 

@@ -97,7 +97,7 @@ def test_the_progress_of_an_import_has_counts_rate_percentage_and_time_left(
 @pytest.mark.parametrize(
     ("report", "lines"),
     [
-        (FileReport("a"), ["a: nothing imported", "  the file is valid, but contains no papers"]),
+        (FileReport("a"), ["a: nothing imported", "  the file is valid, but contains no papers or citations"]),
         (FileReport("a", error="it ends early"), ["a: nothing imported", "  it ends early"]),
         (FileReport("a", interrupted=True), ["a: nothing imported", "  stopped; none of it was imported"]),
         (

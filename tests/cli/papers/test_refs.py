@@ -21,6 +21,7 @@ from arxtui.sources.latexml import parse_document
 from arxtui.store.cache.database import Cache
 from arxtui.store.library.database import LibraryFile
 from arxtui.store.texts.fulltexts import Outcome, Page
+from arxtui.tui.present import references as present
 from tests.cli.command import write_papers
 from tests.cli.conftest import Call
 from tests.sources.latexml.pages import page
@@ -168,6 +169,15 @@ def test_references_of_which_all_are_stored_need_no_advice() -> None:
     missing = Cited(entry._replace(works=(Work(title="One"), Work(arxiv="2404.09999"))), (None, None))
     advice = "1 with an arXiv id that is not stored ('arxtui add ID' fetches the record)"
     assert refs._summary([stored, missing]) == f"2 references: 1 stored, {advice}"
+
+
+def test_a_refused_paper_is_not_missing_though_the_entry_has_its_id() -> None:
+    entry = Entry(1, "[1]", "One", (Work(title="One", arxiv="2404.00002"),), ())
+    refused = Cited(entry, (None,), refused=frozenset(["2404.00002"]))
+    assert [line.state for line in refs._lines(refused, {})] == [["refused"]]
+    assert refs._summary([refused]) == "1 reference: 0 stored"
+    [row] = present.reference_rows([refused], {})
+    assert (row.state, row.is_missing, row.work) == ("refused", False, Work(title="One"))
 
 
 @pytest.mark.usefixtures("cited")

@@ -157,3 +157,15 @@ async def test_a_refused_paper_is_not_linked_any_more_until_undo(paths: Paths) -
         await reader.until_shown("Undone")
         await reader.press("enter")
         await reader.until_shown(f"Enter opens {cited.id}")
+
+
+async def test_the_record_of_a_refused_paper_is_not_offered_though_the_entry_has_its_id(paths: Paths) -> None:
+    cited = fill_with(paths, f"C. Prova, “{TITLE},” arXiv:{paper(2).id} (2026).")
+    async with reading(paths, size=(80, 24)) as reader:
+        await open_text(reader)
+        await reader.press("enter", "R")
+        await reader.until_shown(f"Reference to {cited.id} refused · u undoes")
+        await reader.press("enter")
+        await reader.until_shown("Enter goes there")
+        await reader.press("u")
+        await reader.until_shown(f"Enter opens {cited.id}", "Undone: reference to")

@@ -239,6 +239,19 @@ async def test_the_table_of_references_says_which_are_starred_unread_missing_or_
 
 
 @pytest.mark.usefixtures("cited")
+async def test_the_table_begins_with_what_the_text_cites_most_often_if_asked(paths: Paths) -> None:
+    text = [*citing(*ENTRIES).blocks, prose("Nobody waits ", refers("3", "bib3", cites=True), ".")]
+    again = prose("Nor ", refers("3", "bib3", cites=True), " and ", refers("4", "bib4", cites=True), " do.")
+    put_text(paths, paper(3, "The text that cites"), document([*text, again]))
+    async with reading(paths, size=(100, 24)) as reader:
+        await reader.press("g", "comma", "o", "S")
+        await reader.until_shown("Those cited most often here first")
+        assert [row.label for row in table(reader).rows.rows] == ["[3]", "[1]", "[4]", "[2]"]
+        await reader.press("S")
+        assert [row.label for row in table(reader).rows.rows] == ["[1]", "[2]", "[3]", "[4]"]
+
+
+@pytest.mark.usefixtures("cited")
 async def test_an_entry_longer_than_its_space_is_scrolled(paths: Paths) -> None:
     async with reading(paths, size=(40, 12)) as reader:
         await reader.press("g", "comma", "o")
