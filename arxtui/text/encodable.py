@@ -71,12 +71,19 @@ _JOINED = re.compile("\u200d.")
 """A zero width joiner and the emoji joined by it, which take no further cells."""
 _STRUCK_OUT = 1
 """The combining class of strokes through a sign, which negate it: ``∉`` must not become ``∈``."""
+_STROKE = "\N{COMBINING LONG SOLIDUS OVERLAY}"
+_RELATION = re.compile(" ?([\N{LEFTWARDS ARROW}-\N{FORKING}]) ?")
 _SCRIPTS = {"<super>": "^", "<sub>": "_"}
 
 
 def encodable(text: str, encoding: str) -> str:
     """Spell out the characters that the encoding lacks: ``Erdős, α → 2`` in ASCII becomes ``Erdos, alpha -> 2``."""
     return text if text.isascii() else text.encode(encoding, _PROSE).decode(encoding)
+
+
+def negations_in_words(text: str) -> str:
+    """Write a relation with a stroke through it, which negates it, in words: ``P ≠ NP`` becomes ``P not = NP``."""
+    return text if text.isascii() else _RELATION.sub(_in_words, text)
 
 
 @lru_cache(4096)
@@ -123,6 +130,11 @@ def _spell_out(sign: str) -> str:
     if parts == sign or any(unicodedata.combining(part) == _STRUCK_OUT for part in parts):
         return _UNKNOWN
     return "".join(part if part.isascii() else _spell_out(part) for part in parts)
+
+
+def _in_words(relation: re.Match[str]) -> str:
+    parts = unicodedata.normalize("NFD", relation[1])
+    return f" not {parts[0]} " if parts[1:] == _STROKE else relation[0]
 
 
 def _sign(run: str) -> str:

@@ -128,7 +128,7 @@ def _lines(
 
 def _prose(text: str, width: int) -> Iterator[str]:
     for paragraph in text.split("\n"):
-        yield from wrap(output.foreign(paragraph), width)
+        yield from wrap(output.spoken(paragraph), width)
 
 
 def _author(author: Author) -> str:

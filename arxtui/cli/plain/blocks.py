@@ -32,7 +32,7 @@ def block(number: int, row: Row) -> Iterator[str]:
     width = output.width()
     first = True
     for text in (f"{number}. {title}", *filter(None, map(_sentence, sentences))):
-        shown = output.foreign(text)
+        shown = output.spoken(text)
         for line in wrap(shown, max(width - len(_INDENT), 20)) if width else [shown]:
             yield line if first else f"{_INDENT}{line}"
             first = False

@@ -17,7 +17,7 @@ from arxtui.text.clean import clean_line
 
 with deferred():
     from arxtui.export.jsonform import record_to_line, to_line
-    from arxtui.text.encodable import encodable
+    from arxtui.text.encodable import encodable, negations_in_words
 
 if TYPE_CHECKING:
     from arxtui.model.reviews import FullReview
@@ -118,6 +118,13 @@ def foreign(text: str) -> str:
     Characters that the encoding of standard output lacks are spelled out.
     """
     return _encodable(clean(text))
+
+
+def spoken(text: str) -> str:
+    """Clean text of a paper like :func:`foreign`. In plain mode negated relations are words, as braille displays show
+    ``≠`` as ``=``."""
+    shown = foreign(text)
+    return negations_in_words(shown) if _in_plain_mode.get() else shown
 
 
 def foreign_line(text: str) -> str:

@@ -52,6 +52,16 @@ def test_the_block_of_a_paper_has_its_star_rating_reading_state_tags_lists_and_n
 
 
 @pytest.mark.usefixtures("home")
+def test_negated_relations_are_words_as_braille_has_no_stroke(call: Call, script: Script, tmp_path: Path) -> None:
+    texts = {"title": r"Why $P \neq NP$", "abstract": r"For $n\nmid m$, the equation of $\not{p}$ has $x \le 1$."}
+    call("import", str(write_papers(tmp_path / "one.jsonl", [{**PAPERS[2], **texts}])))
+    said = script("list", "show 1")
+    assert "1. Why P not = NP\n" in said.out
+    assert "\nFor n not ∣ m, the equation of p\u0338 has x ≤ 1." in said.out
+    assert "Why P ≠ NP\n" in call("show", PAPERS[2]["id"]).out
+
+
+@pytest.mark.usefixtures("home")
 def test_a_withdrawn_paper_says_so_in_its_block(call: Call, script: Script, tmp_path: Path) -> None:
     withdrawn = {**PAPERS[2], "version": 3, "comment": "Withdrawn: Lemma 2 is wrong"}
     call("import", str(write_papers(tmp_path / "one.jsonl", [withdrawn])))
