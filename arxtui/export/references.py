@@ -17,6 +17,7 @@ from arxtui.model.views import Record
 from arxtui.text.mentions.withdrawal import withdrawal_of
 
 if TYPE_CHECKING:
+    from arxtui.model.paper import Paper
     from arxtui.model.reviews import FullReview
 
 _ABSTRACT_PAGE = "https://arxiv.org/abs/"
@@ -66,11 +67,7 @@ class Reference:
     def dois(self) -> tuple[str, ...]:
         """The distinct DOIs of publishers, without prefixes. arXiv's own DOI is left out, because it only repeats the
         identifier."""
-        if not self.record.paper.doi:
-            return ()
-        values = self.record.paper.doi.replace("\\_", "_").split()
-        dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
-        return tuple(doi for doi in dois if doi and not doi.lower().startswith(ARXIV_DOI))
+        return dois_of(self.record.paper)
 
     @property
     def submitted(self) -> date | None:
@@ -109,3 +106,12 @@ class Reference:
         withdrawal = f"Withdrawn: {words}" if words else ""
         dois = f"Also DOI {', '.join(further)}" if further else ""
         return tuple(filter(None, (withdrawal, dois, self.publication.more if self.publication else "")))
+
+
+def dois_of(paper: Paper) -> tuple[str, ...]:
+    """Return the distinct DOIs of a paper as ``Reference.dois``."""
+    if not paper.doi:
+        return ()
+    values = paper.doi.replace("\\_", "_").split()
+    dois = dict.fromkeys(_PREFIX.sub("", each.strip(",;"), 1) for each in values)
+    return tuple(doi for doi in dois if doi and not doi.lower().startswith(ARXIV_DOI))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from arxtui import locks
@@ -12,14 +12,11 @@ from arxtui.export.layout import EntryLayout, key_template
 from arxtui.export.references import ExportOptions, Reference
 from arxtui.files import open_replacement
 from arxtui.library.destinations import DestinationError
-from arxtui.library.references.bibfile import cited_entry
-from arxtui.library.references.matching import CitedWork, Likeness
+from arxtui.library.references.file_entries import FileEntries
 from arxtui.light import NamedTuple
-from arxtui.model.arxiv.ids import ArxivId
 from arxtui.model.views import Record
-from arxtui.text.bibtex import BibEntry, bib_entries
+from arxtui.text.bibtex import bib_entries
 from arxtui.text.decode import decode_file
-from arxtui.text.matching.words import title_key
 
 
 class Appended(NamedTuple):
@@ -99,26 +96,22 @@ def appending(file: Path, data: bytes | None, references: Iterable[Reference], t
     """Return what is appended to a file with these bytes; None if there is no file. Raises DestinationError if the file
     ends within an entry, which would swallow what follows, or if its encoding lacks a character."""
     text, _, encoding = decode_file(data or b"")
-    wanted = _Wanted(references)
-    keys: list[str] = []
-    there: dict[int, BibEntry] = {}
-    last = None
-    for last in bib_entries(text):
-        keys.append(last.key)
-        for key in wanted.papers(last):
-            there.setdefault(key, last)
+    wanted = {each.record.key: each for each in references}
+    entries = list(bib_entries(text))
+    last, keys = entries[-1] if entries else None, [each.key for each in entries]
     if last and last.fault:
         raise DestinationError(
             f"{file}:{last.line}: {last.fault}: an entry behind it would be lost, and nothing was written"
         )
-    style = key_template(keys, template)
-    new = {key: each for key, each in wanted.references.items() if key not in there}
+    style, of_file = key_template(keys, template), FileEntries(entries)
+    there = {key: entry for key, each in wanted.items() if (entry := of_file.entry_of(key, each.record.paper))}
+    new = {key: each for key, each in wanted.items() if key not in there}
     made = unique_keys({key: citation_key(each, style) for key, each in new.items()}, taken=keys)
     layout, options = EntryLayout.of(text, last), ExportOptions(made)
     added = [layout.entry(bibtex.kind_of(each), made[key], bibtex.fields(each, options)) for key, each in new.items()]
     papers = tuple(
         Appended(each, there[key].key, there[key].line) if key in there else Appended(each, made[key])
-        for key, each in wanted.references.items()
+        for key, each in wanted.items()
     )
     appended = _joined(text, added)
     try:
@@ -127,29 +120,6 @@ def appending(file: Path, data: bytes | None, references: Iterable[Reference], t
         raise DestinationError(
             f"{file}: a new entry has a character that the encoding of the file has not; convert the file to UTF-8"
         ) from error
-
-
-class _Wanted:
-    """Papers to append, by the names under which an entry can have them."""
-
-    def __init__(self, references: Iterable[Reference]) -> None:
-        self.references = {each.record.key: each for each in references}
-        self._dois = {doi.casefold(): key for key, each in self.references.items() for doi in each.dois}
-        self._titled: dict[str, list[int]] = {}
-        for key, each in self.references.items():
-            self._titled.setdefault(title_key(each.title), []).append(key)
-
-    def papers(self, entry: BibEntry) -> Iterator[int]:
-        """Yield the papers that an entry is, by arXiv id, DOI, or title with first author and year. An entry with an
-        arXiv id is no other paper."""
-        work = cited_entry(entry).work
-        if work.arxiv:
-            yield from {ArxivId.parse(work.arxiv).key} & self.references.keys()
-            return
-        yield from (self._dois[doi.casefold()] for doi in work.dois if doi.casefold() in self._dois)
-        for key in self._titled.get(title_key(work.title), ()):
-            if CitedWork(work, "").likeness(self.references[key].record.paper) is Likeness.CERTAIN:
-                yield key
 
 
 def _read(file: Path) -> bytes | None:

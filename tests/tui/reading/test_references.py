@@ -239,7 +239,7 @@ async def test_the_table_of_references_says_which_are_starred_unread_missing_or_
 
 
 @pytest.mark.usefixtures("cited")
-async def test_the_table_begins_with_what_the_text_cites_most_often_if_asked(paths: Paths) -> None:
+async def test_the_table_begins_with_the_most_cited_works_of_the_text_after_one_key(paths: Paths) -> None:
     text = [*citing(*ENTRIES).blocks, prose("Nobody waits ", refers("3", "bib3", cites=True), ".")]
     again = prose("Nor ", refers("3", "bib3", cites=True), " and ", refers("4", "bib4", cites=True), " do.")
     put_text(paths, paper(3, "The text that cites"), document([*text, again]))
