@@ -1,8 +1,8 @@
 #!/bin/sh
 # TtH 4.16, which turns TeX into HTML, writes \mp as the sign of \pm: cos(a ± b) = cos a cos b ± sin a sin b is on the
-# page, which is false for either sign. It also has one sign for \simeq and \cong, for \star and \ast, and for \oslash, a
-# product, and \emptyset. Its manual says that signs which it cannot translate are inserted as they are written, and so
-# it does with \nmid, with a message; of these it says nothing.
+# page, which is false for either sign. It also has one sign for \simeq and \cong, for \star and \ast, and for \oslash,
+# a product, and \emptyset. Its manual says that signs which it cannot translate are inserted as they are written, and
+# so it does with \nmid, with a message; of these it says nothing.
 # Seen with Debian 12 (tth -r -u, the character references decoded):
 #   $a \mp b$       a ±b        $a \simeq b$     a  ≅ b
 #   $a \pm b$       a ±b        $a \cong b$      a  ≅ b

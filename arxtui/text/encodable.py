@@ -2,6 +2,8 @@
 
 There are two tables: a sign in a list must take one cell and differ from the other signs, but a character in prose may
 be spelled out. A character in neither table, and without a decomposition into known characters, becomes ``?``.
+
+Braille displays and voices lack signs, too; what they would leave out is written in words or TeX.
 """
 
 from __future__ import annotations
