@@ -2,6 +2,8 @@
 
 There are two tables: a sign in a list must take one cell and differ from the other signs, but a character in prose may
 be spelled out. A character in neither table, and without a decomposition into known characters, becomes ``?``.
+
+Braille displays and voices lack signs, too; what they would leave out is written in words or TeX.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import codecs
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import groupby
 
 from arxtui.model.signs import ROW_SIGNS
 from arxtui.text.width import cells
@@ -73,6 +76,8 @@ _STRUCK_OUT = 1
 """The combining class of strokes through a sign, which negate it: ``∉`` must not become ``∈``."""
 _STROKE = "\N{COMBINING LONG SOLIDUS OVERLAY}"
 _RELATION = re.compile(" ?([\N{LEFTWARDS ARROW}-\N{FORKING}]) ?")
+_NOT_RAISED = "ªº™℠"
+"""Signs of prose that are raised, but are no exponents."""
 _SCRIPTS = {"<super>": "^", "<sub>": "_"}
 
 
@@ -81,9 +86,12 @@ def encodable(text: str, encoding: str) -> str:
     return text if text.isascii() else text.encode(encoding, _PROSE).decode(encoding)
 
 
-def negations_in_words(text: str) -> str:
-    """Write a relation with a stroke through it, which negates it, in words: ``P ≠ NP`` becomes ``P not = NP``."""
-    return text if text.isascii() else _RELATION.sub(_in_words, text)
+def readable_aloud(text: str) -> str:
+    """Write what only the form of a sign says: ``P ≠ NP`` becomes ``P not = NP``, and ``10⁻³`` becomes ``10^{−3}``."""
+    if text.isascii():
+        return text
+    runs = groupby(_RELATION.sub(_in_words, text), _script)
+    return "".join(_in_tex(script, "".join(run)) if script else "".join(run) for script, run in runs)
 
 
 @lru_cache(4096)
@@ -135,6 +143,16 @@ def _spell_out(sign: str) -> str:
 def _in_words(relation: re.Match[str]) -> str:
     parts = unicodedata.normalize("NFD", relation[1])
     return f" not {parts[0]} " if parts[1:] == _STROKE else relation[0]
+
+
+def _script(sign: str) -> str:
+    """Return ``^`` or ``_`` for a raised or lowered sign, otherwise nothing."""
+    return _SCRIPTS.get(unicodedata.decomposition(sign).partition(" ")[0], "") if sign not in _NOT_RAISED else ""
+
+
+def _in_tex(script: str, run: str) -> str:
+    plain = unicodedata.normalize("NFKC", run)
+    return f"{script}{plain if len(plain) == 1 else f'{{{plain}}}'}"
 
 
 def _sign(run: str) -> str:

@@ -17,7 +17,7 @@ from arxtui.text.clean import clean_line
 
 with deferred():
     from arxtui.export.jsonform import record_to_line, to_line
-    from arxtui.text.encodable import encodable, negations_in_words
+    from arxtui.text.encodable import encodable, readable_aloud
 
 if TYPE_CHECKING:
     from arxtui.model.reviews import FullReview
@@ -121,10 +121,10 @@ def foreign(text: str) -> str:
 
 
 def spoken(text: str) -> str:
-    """Clean text of a paper like :func:`foreign`. In plain mode negated relations are words, as braille displays show
-    ``≠`` as ``=``."""
+    """Clean text of a paper like :func:`foreign`, in plain mode for braille and voices: these show ``≠`` as ``=``, and
+    ``10⁻³`` as ``10 ³``."""
     shown = foreign(text)
-    return negations_in_words(shown) if _in_plain_mode.get() else shown
+    return readable_aloud(shown) if _in_plain_mode.get() else shown
 
 
 def foreign_line(text: str) -> str:

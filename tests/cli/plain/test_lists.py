@@ -52,12 +52,14 @@ def test_the_block_of_a_paper_has_its_star_rating_reading_state_tags_lists_and_n
 
 
 @pytest.mark.usefixtures("home")
-def test_negated_relations_are_words_as_braille_has_no_stroke(call: Call, script: Script, tmp_path: Path) -> None:
-    texts = {"title": r"Why $P \neq NP$", "abstract": r"For $n\nmid m$, the equation of $\not{p}$ has $x \le 1$."}
+def test_strokes_and_raised_signs_that_braille_leaves_out_are_written(
+    call: Call, script: Script, tmp_path: Path
+) -> None:
+    texts = {"title": r"Why $P \neq NP$", "abstract": r"For $n\nmid m$ and $\not{p}$, $x_1y^2 \le 10^{-3}z$ in Acme™."}
     call("import", str(write_papers(tmp_path / "one.jsonl", [{**PAPERS[2], **texts}])))
     said = script("list", "show 1")
     assert "1. Why P not = NP\n" in said.out
-    assert "\nFor n not ∣ m, the equation of p\u0338 has x ≤ 1." in said.out
+    assert "\nFor n not ∣ m and p\u0338, x_1y^2 ≤ 10^{−3}z in Acme™.\n" in said.out
     assert "Why P ≠ NP\n" in call("show", PAPERS[2]["id"]).out
 
 
