@@ -70,6 +70,7 @@ LIST_COLUMNS = {
     "state": True,
     "badge": True,
     "links": True,
+    "bibliography": True,
     "text": True,
     "rating": True,
     "mark": True,

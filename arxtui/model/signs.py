@@ -94,6 +94,7 @@ STARRED_LINKS = {
     StarredLink.CITED: Sign("⇠", "<", "links", "cited by a starred paper", "a starred paper cites it"),
     StarredLink.BOTH: Sign("⇌", "=", "links", "cites a starred paper and is cited by one", "it does both"),
 }
+IN_BIBLIOGRAPHY = Sign("∈", "e", "bibliography", "in your bibliography", "your bibliography has it")
 ROW_SIGNS = (
     *(NEW, SEEN, HIGHLIGHTED, PICKED),
     *(Sign(mark.sign, mark.ascii, "mark", mark.given, mark.given) for mark in MARKS if mark.sign),
@@ -101,6 +102,7 @@ ROW_SIGNS = (
     *(NOTE, _CROSS, _REPLACED, THEOREMS, RECOGNITION, REVIEWED, WITHDRAWN),
     *TEXTS.values(),
     *STARRED_LINKS.values(),
+    IN_BIBLIOGRAPHY,
 )
 """All signs, in the order of the help."""
 

@@ -99,6 +99,8 @@ class Row:
     """Whether the current version is withdrawn."""
     starred_link: StarredLink | None = None
     """How the paper and starred ones cite each other; only known in a listing."""
+    in_bibliography: bool = False
+    """Whether the user's bibliography has the paper; only known in a listing of the reader and of plain mode."""
     unsaved: bool = False
     """Whether the marks are shown ahead of the library, which has not stored them yet."""
 

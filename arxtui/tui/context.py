@@ -20,6 +20,7 @@ from arxtui.tui.services.marker import Marker, Passes
 from arxtui.tui.services.navigator import Navigator
 from arxtui.tui.services.notifications import Notifications
 from arxtui.tui.services.overlays import Overlays
+from arxtui.tui.services.own_bibliography import OwnBibliography
 from arxtui.tui.services.panes import Panes
 from arxtui.tui.services.poller import Poller
 from arxtui.tui.services.questions import Questions
@@ -74,6 +75,7 @@ class Context:
         self.programs = Programs(status, threads, self.overlays, jobs)
         self.own_commands = OwnCommands(screen, status, self.selector, self.programs, paths)
         self.configuration = Configuration(screen, status, threads, navigator, poller, paths.config_file)
+        self.own_bibliography = OwnBibliography(screen, threads)
         self.related = Related(screen, threads)
         self.for_you = ForYou(screen, status, threads, navigator, jobs)
         self.tour = GuidedTour(screen, status, paths.tour_offer)
@@ -136,6 +138,7 @@ class Context:
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
         self.poller.polled.subscribe(self.configuration.look)
+        self.poller.polled.subscribe(self.own_bibliography.look)
         self.poller.counting.subscribe(self.exports.sync_files)
         self.search.kept.subscribe(self.tour.search_kept)
         self.marker.acting.subscribe(self.passes.flush)

@@ -57,7 +57,7 @@ def test_every_entry_is_read_with_its_line_and_its_fault() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_end_as_they_do_on_any_system_and_remarks_stand_between_fields(end: str) -> None:
+def test_lines_end_as_they_do_on_any_system_and_remarks_are_allowed_between_fields(end: str) -> None:
     lines = ("@misc{first, % the first", "  title = {5 % of it}, % a remark, with } and ,", "  % note = {nothing},",
              "  year = 2020 % {", "}", "% @misc{no, title={x}}", "@misc{second, title={x}}")  # fmt: skip
     first, second = bib_entries(end.join(lines))

@@ -83,6 +83,7 @@ def _facts(row: Row) -> Iterator[str]:
     yield signs.HIGHLIGHTED.spoken if row.highlighted else ""
     yield _review(row)
     yield signs.STARRED_LINKS[row.starred_link].spoken if row.starred_link else ""
+    yield signs.IN_BIBLIOGRAPHY.spoken if row.in_bibliography else ""
     yield signs.TEXTS[row.fulltext].spoken if row.fulltext in signs.TEXTS else ""
 
 

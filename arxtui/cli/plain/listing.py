@@ -3,7 +3,7 @@ one paper of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from arxtui.text.matching.nearest import did_you_mean
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
+    from arxtui.model.views import Row
 
 
 PAGE = 10
@@ -64,7 +65,8 @@ class ListedPapers:
             return
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
-        rows = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
+        rows: Sequence[Row] = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
+        rows = library.bibliographies.with_signs(rows, library.bibliographies.own_entries())
         numbers = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         headings = self._listing.headings
         for row in rows:

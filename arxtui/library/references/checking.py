@@ -6,25 +6,31 @@ says of it: BibTeX skips what is outside of entries.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
 from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.records import read_bare_record
+from arxtui.library.papers.records import read_bare_record, read_papers
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.cited_papers import IDENTIFIERS, CitedPapers
 from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
+from arxtui.library.references.file_entries import FileEntries
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
-from arxtui.light import NamedTuple, deferred, pattern
+from arxtui.light import NamedTuple, changed, deferred, pattern
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.store.cache.works import work_identity
+from arxtui.store.errors import Damaged
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
+from arxtui.text.decode import decode_file
 from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
 
@@ -32,13 +38,11 @@ with deferred():
     from arxtui.library.references.appending import Appending, append
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from arxtui.library.context import LibraryContext
     from arxtui.library.references.citing import Citations
     from arxtui.library.references.found import Found
     from arxtui.model.dblp import DblpRecord
-    from arxtui.model.views import Record
+    from arxtui.model.views import Record, Row
 
 
 _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
@@ -117,6 +121,24 @@ class Bibliographies:
         """Append the entries of papers to a file that does not have them. Raises DestinationError."""
         texkeys = self._context.cache.reports.texkeys(record.key for record in records)
         return append(file, records, texkeys, self._context.settings.export.bibtex_key, is_dry=is_dry)
+
+    def own_entries(self) -> FileEntries | None:
+        """Return the entries of the user's bibliography; None if the settings name none that can be read."""
+        file = Path(os.path.expanduser(self._context.settings.export.bibliography))  # noqa: PTH111 - an unknown user is no error
+        try:
+            return FileEntries(bib_entries(decode_file(file.read_bytes()).text)) if file.is_file() else None
+        except OSError:
+            return None
+
+    def with_signs(self, rows: Sequence[Row], entries: FileEntries | None) -> Sequence[Row]:
+        """Return the rows, with a sign those of papers that are among the entries."""
+        if entries is None:
+            return rows
+        unknown = [row.key for row in rows if row.key not in entries.known]
+        with suppress(Damaged):
+            for key, paper in read_papers(self._context.cache, self._context.user_file, unknown).items():
+                entries.known[key] = entries.entry_of(key, paper) is not None
+        return [changed(row, in_bibliography=True) if entries.known.get(row.key) else row for row in rows]
 
     def _named(
         self, entries: Iterable[BibEntry], cited: Container[str] | None

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 
 class FileEntries:
-    """The entries of a file by arXiv id, DOI and title. An entry with an arXiv id is no other paper."""
+    """The entries of a file by arXiv id, DOI and title. An entry with an arXiv id is no other paper. ``known`` is
+    whether a paper has one, by key, of the papers that were looked for."""
 
     def __init__(self, entries: Iterable[BibEntry]) -> None:
+        self.known: dict[int, bool] = {}
         self._by_key: dict[int, BibEntry] = {}
         self._by_doi: dict[str, BibEntry] = {}
         self._titled: dict[str, list[tuple[Work, BibEntry]]] = {}

@@ -18,6 +18,7 @@ from arxtui.tui.state.view import News, QueryCounts, View
 
 if TYPE_CHECKING:
     from arxtui.config.settings import Settings
+    from arxtui.library.references.file_entries import FileEntries
     from arxtui.library.views import AuthorCounts, Listing, ViewCount
 
 
@@ -96,6 +97,8 @@ class Session:
         self.saved_views: Sequence[ViewCount] = ()
         self.names: dict[str, str] = {}
         """The names of queries that commands made in this session."""
+        self.bibliography: FileEntries | None = None
+        """What the user's bibliography has; None until it was read."""
         self.offered = 0
         """Index of the chosen query in ``offers``."""
 

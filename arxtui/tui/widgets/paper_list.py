@@ -249,10 +249,10 @@ class PaperList(Lines["Row | None"]):
         self.strips.clear()
 
     def _rows_changed(self) -> None:
-        """Repaint the list. If papers in sight are no longer all unread, or all read, their signs get a column."""
+        """Repaint the list. Signs that no paper in sight had before get a column."""
         top = self.window.top
         visible = map(self.rows.__getitem__, range(top, min(top + self.window.sight.rows, self.count)))
-        if self.drawing.tells_unread_less([row for row in visible if row]):
+        if self.drawing.lacks_signs([row for row in visible if row]):
             self._fit()
         self._repaint()
 

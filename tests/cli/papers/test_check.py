@@ -197,7 +197,7 @@ def test_works_of_one_title_with_identifiers_of_their_own_are_two(call: Call, tm
         ({"eprint": "2404.09999", "year": "1998"}, {"eprint": "2404.09999", "volume": "3"}, "twice"),
     ],
 )
-def test_works_of_one_title_and_author_are_one_unless_years_or_volumes_tell_them_apart(
+def test_works_of_one_title_and_author_are_one_unless_years_or_volumes_differ(
     call: Call, tmp_path: Path, own: dict[str, str | None], other: dict[str, str | None], verdict: str
 ) -> None:
     same: dict[str, str | None] = {"title": "A handbook of locks", "eprint": None}

@@ -13,6 +13,7 @@ from arxtui.config.settings import ExportSettings
 from arxtui.library.exports import Synced
 from arxtui.library.papers.links import Addresses
 from arxtui.light import changed
+from arxtui.model.arxiv.ids import name_of
 from arxtui.tui.destinations import parse_bibliography
 from arxtui.tui.services import browser
 from tests.builders import announced
@@ -222,3 +223,29 @@ async def test_the_setting_names_the_bibliography(paths: Paths, tmp_path: Path) 
         await reader.until_shown("thesis.bib as ")
         await reader.press("comma", "C")
         await reader.until_shown("Already example2026made in line 1 of")
+
+
+async def test_the_list_marks_the_papers_of_the_bibliography_whoever_writes_it(paths: Paths, tmp_path: Path) -> None:
+    fill_usually(paths)
+    bib = tmp_path / "thesis.bib"
+    settings = replace(QUIET, export=ExportSettings(bibliography=str(bib)))
+    async with reading(paths, size=THREE_PANES, settings=settings) as reader:
+        look, rows = reader.main.context.own_bibliography.look, reader.main.papers.rows
+
+        async def are_marked(*keys: int) -> None:
+            look()
+            await reader.until(
+                lambda: {row.key for row in filter(None, map(rows.cached, rows.keys)) if row.in_bibliography} == {*keys}
+            )
+
+        first, second = rows.keys[:2]
+        await are_marked()
+        await reader.press("comma", "C")
+        await reader.until_shown("thesis.bib as ")
+        await are_marked(first)
+        await reader.until_shown("∈")
+        await reader.press("u")
+        await reader.until_shown("removed from")
+        await are_marked()
+        bib.write_text(f"@misc{{mine, eprint = {{{name_of(second)}}}}}")
+        await are_marked(second)

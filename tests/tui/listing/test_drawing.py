@@ -57,9 +57,9 @@ def test_signs_of_unread_papers_get_a_column_when_the_first_one_comes_and_then_h
     papers = PaperDrawing(ListLooks(), lambda: date(2026, 5, 14))
     read, unread = row(paper(1)), row(paper(2), marks=Marks(unread=True))
     papers.fit(60, [read], grouped=True)
-    assert (papers.tells_unread_less([read]), papers.tells_unread_less([read, unread])) == (False, True)
+    assert (papers.lacks_signs([read]), papers.lacks_signs([read, unread])) == (False, True)
     papers.fit(60, [read, unread], grouped=True)
-    assert not papers.tells_unread_less([read, unread])
+    assert not papers.lacks_signs([read, unread])
 
 
 def window(height: int, *, top: int = 0, row_height: int = 2, headings: object = None) -> RowWindow:

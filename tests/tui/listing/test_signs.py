@@ -36,6 +36,7 @@ ROWS = [
     *(changed(PLAIN, reviews=1, theorem_links=links) for links in (None, 0, 2)),
     changed(PLAIN, withdrawn=True),
     *(changed(PLAIN, starred_link=link) for link in StarredLink),
+    changed(PLAIN, in_bibliography=True),
     *(changed(PLAIN, fulltext=state) for state in TextState),
 ]
 """Rows that differ from ``PLAIN`` in one thing each."""

@@ -10,7 +10,19 @@ from arxtui.export.people import people
 from arxtui.light import NamedTuple, frozen
 from arxtui.model.fulltext import TextState
 from arxtui.model.paper import AnnounceType
-from arxtui.model.signs import ARRIVALS, HIGHLIGHTED, NEW, NOTE, PICKED, READING, SEEN, STARRED_LINKS, TEXTS, WITHDRAWN
+from arxtui.model.signs import (
+    ARRIVALS,
+    HIGHLIGHTED,
+    IN_BIBLIOGRAPHY,
+    NEW,
+    NOTE,
+    PICKED,
+    READING,
+    SEEN,
+    STARRED_LINKS,
+    TEXTS,
+    WITHDRAWN,
+)
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
 from arxtui.tui.present.line import Piece, flush_right, foreign, pad
@@ -193,6 +205,14 @@ def _links(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (f"{STARRED_LINKS[row.starred_link].character} " if row.starred_link else "  ", looks.quiet_ink)
 
 
+def _bibliography_cells(width: int, rows: Collection[Row]) -> int:
+    return 2 * any(row.in_bibliography for row in rows)
+
+
+def _bibliography(row: Row, width: int, looks: ListRowLooks) -> Piece:
+    return (f"{IN_BIBLIOGRAPHY.character} " if row.in_bibliography else "  ", looks.quiet_ink)
+
+
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (str(row.marks.rating or " "), looks.quiet_ink)
 
@@ -245,18 +265,24 @@ COLUMNS = {
         Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
         Column("links", _links_cells, _links, is_below=True),
+        Column("bibliography", _bibliography_cells, _bibliography, is_below=True),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
         Column("mark", _fixed(2), _mark),
     )
 }
 """Columns by name. A new column is declared here and in ``config.values.LIST_COLUMNS``."""
+IF_NEEDED = ("unread", "links", "bibliography")
+"""The columns of signs that a list has only with a paper that has one."""
 _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
-_BLANK_AFTER, _BLANK_BEFORE = ("day", "unread", "category", "links", "mark"), ("authors", "venue", "code", "words")
-_SIGNS_ALONE = ("score", "state", "badge", "links", "text", "rating", "mark")
+_BLANK_AFTER, _BLANK_BEFORE = (
+    ("day", "unread", "category", "links", "bibliography", "mark"),
+    ("authors", "venue", "code", "words"),
+)
+_SIGNS_ALONE = ("score", "state", "badge", "links", "bibliography", "text", "rating", "mark")
 """Columns that end or begin with a blank, and narrow columns that need no blank between them, unless they are these:"""
 _TOUCHING = ("text", "mark")
 

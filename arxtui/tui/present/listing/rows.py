@@ -15,8 +15,9 @@ from arxtui.tui.present.highlighting import NOTHING, highlighted
 from arxtui.tui.present.line import Piece, cut, foreign, pad, size
 from arxtui.tui.present.listing.columns import (
     AUTHORS,
+    COLUMNS,
+    IF_NEEDED,
     REPLACED,
-    UNREAD,
     Column,
     Columns,
     ListRowLooks,
@@ -198,13 +199,13 @@ class PaperDrawing:
         """Return whether a list of this width shows columns that need the whole record of each paper."""
         return needs_details(width, self.looks.columns, two_lines=self.looks.two_lines)
 
-    def tells_unread_less(self, rows: Collection[Row]) -> bool:
-        """Return whether some of these rows are unread and some are not, and the list has no column for their signs
-        although it could have, or titles of one look."""
+    def lacks_signs(self, rows: Collection[Row]) -> bool:
+        """Return whether these rows have signs whose column was not needed before, or some of them are unread and some
+        are not, and titles have one look."""
         columns = self.columns
-        is_shown = any(column is UNREAD for column, _ in (*columns.before, *columns.after))
-        lacks_column = UNREAD.name in self.looks.columns and not is_shown and UNREAD.cells(columns.width, rows) > 0
-        return lacks_column or (are_mixed(rows) and not columns.mixed)
+        shown = {column.name for column, _ in (*columns.before, *columns.after, *columns.below)}
+        lacking = (COLUMNS[name] for name in IF_NEEDED if name in self.looks.columns and name not in shown)
+        return any(each.cells(columns.width, rows) for each in lacking) or (are_mixed(rows) and not columns.mixed)
 
     def first_line(self, row: Row | None, width: int, /, *, here: bool) -> list[Piece]:
         """Return the line with the title; a placeholder if the paper is no longer in the cache."""

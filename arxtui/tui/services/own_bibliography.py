@@ -1,0 +1,42 @@
+"""The bibliography that the user writes: the list marks which papers it has."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arxtui.files import stamp
+
+if TYPE_CHECKING:
+    from arxtui.library.references.file_entries import FileEntries
+    from arxtui.tui.services.library_threads import LibraryThreads
+    from arxtui.tui.widgets.panes import PanesScreen
+
+
+class OwnBibliography:
+    """Reads the file of the settings whenever it has changed."""
+
+    def __init__(self, screen: PanesScreen, threads: LibraryThreads) -> None:
+        self._screen = screen
+        self._session = screen.session
+        self._threads = threads
+        self._seen: object = None
+
+    def look(self) -> None:
+        """Read the file in the background if it has changed since the last look, or if it is another one."""
+        name = self._session.settings.export.bibliography
+        file = Path(os.path.expanduser(name))  # noqa: PTH111 - an unknown user is no error
+        seen = (name, stamp(file)) if name else None
+        if seen != self._seen:
+            self._seen = seen
+            self._threads.ask_in_background(
+                self._threads.count,
+                lambda library: library.bibliographies.own_entries(),
+                self._show,
+                topic="bibliography",
+            )
+
+    def _show(self, entries: FileEntries | None) -> None:
+        self._session.bibliography = entries
+        self._screen.papers.rows.forget()
