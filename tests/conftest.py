@@ -8,9 +8,11 @@ import shutil
 import socket
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -69,6 +71,20 @@ def _is_room_in_memory() -> bool:
 # the same behaviour as a disk, and the tests take half the time there. TMPDIR overrides the folder.
 if "TMPDIR" not in os.environ and _is_room_in_memory():
     os.environ["TMPDIR"] = tempfile.tempdir = _MEMORY
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import another share of the test modules first in each of several processes. Otherwise, each would compile
+    all modules of a new checkout."""
+    worker: Mapping[str, Any] | None = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root = session.config.rootpath
+    files = sorted({file for folder in session.config.args for file in (root / folder).rglob("test_*.py")})
+    for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+        # Collection imports a module again that fails or is skipped, and reports it.
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

@@ -23,6 +23,7 @@ from textual.keys import KEY_TO_UNICODE_NAME, REPLACED_KEYS, _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Input
 
 from arxtui.config.paths import Paths
@@ -32,6 +33,7 @@ from arxtui.model.intake import Intake
 from arxtui.model.paper import Announcement, Paper
 from arxtui.model.reviews import Review
 from arxtui.store.cache.database import Cache
+from arxtui.store.library.creation import create_library
 from arxtui.sync.indexing import update_index
 from arxtui.text import cells
 from arxtui.tui.application import ArxtuiApp
@@ -40,6 +42,7 @@ from arxtui.tui.present.filter.rows import FilterRow
 from arxtui.tui.services.library_threads import LibraryThread
 from tests.builders import announced
 from tests.homes import as_made
+from tests.tui.painted import Painted
 from tests.tui.papers import days_back, paper, review
 
 Opened = TypeVar("Opened", bound=Screen[Any])
@@ -75,7 +78,7 @@ def fill(
     announcements: Iterable[Announcement] = (),
     reviews: Iterable[Review] = (),
 ) -> None:
-    """Put records into the cache and update the index, as a refresh does."""
+    """Put records into the cache and update the index, as a refresh does; make an empty library if there is none."""
     intake = Intake(tuple(papers), tuple(announcements), tuple(reviews))
 
     def take() -> None:
@@ -87,6 +90,8 @@ def fill(
         take()
     else:
         as_made(paths.cache, pickle.dumps(intake), take)
+    if not any(paths.data.iterdir()):
+        as_made(paths.data, create_library, partial(create_library, paths.library_db))
 
 
 def fill_usually(paths: Paths) -> None:
@@ -107,16 +112,22 @@ class Reader:
 
     app: ArxtuiApp
     pilot: Pilot[Any]
+    painted: Painted
 
     @property
     def main(self) -> MainScreen:
         return self.app.main
 
     @property
+    def strips(self) -> list[Strip]:
+        """The rows of the screen, after a frame of what is due to be painted."""
+        self.app.screen._on_timer_update()
+        return self.painted.strips
+
+    @property
     def lines(self) -> list[str]:
         """The rows of the screen as text, without trailing blanks and scroll bars."""
-        strips = self.app.screen._compositor.render_strips()
-        return [re.sub(r"[▐▗▝](?=│|$)", " ", strip.text).rstrip() for strip in strips]
+        return [re.sub(r"[▐▗▝](?=│|$)", " ", strip.text).rstrip() for strip in self.strips]
 
     @property
     def text(self) -> str:
@@ -124,7 +135,7 @@ class Reader:
 
     def ink(self, words: str) -> set[object]:
         """Return the styles in which the first row that shows these words paints them."""
-        strip = next(strip for strip in self.app.screen._compositor.render_strips() if words in strip.text)
+        strip = next(strip for strip in self.strips if words in strip.text)
         start = cells(strip.text.partition(words)[0])
         return {segment.style for segment in strip.crop(start, start + cells(words))}
 
@@ -290,16 +301,22 @@ RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
 
 
 @asynccontextmanager
-async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int] = (160, 45)) -> AsyncIterator[Reader]:
-    """Open the reader, and yield it with its first list on the screen."""
-    app = ArxtuiApp(paths, settings)
+async def running(app: ArxtuiApp, size: tuple[int, int]) -> AsyncIterator[Reader]:
+    """Start an app, and close it at the end."""
+    painted = Painted(app)
     try:
         async with app.run_test(size=size) as pilot:
-            reader = Reader(app, pilot)
-            await reader.until(lambda: app.main.session.view.listing and app.main.session.news.counts)
-            yield reader
+            yield Reader(app, pilot, painted)
     finally:
         app.close()
+
+
+@asynccontextmanager
+async def reading(paths: Paths, settings: Settings = QUIET, size: tuple[int, int] = (160, 45)) -> AsyncIterator[Reader]:
+    """Open the reader, and yield it with its first list on the screen."""
+    async with running(ArxtuiApp(paths, settings), size) as reader:
+        await reader.until(lambda: reader.main.session.view.listing and reader.main.session.news.counts)
+        yield reader
 
 
 def log_text(paths: Paths) -> str:

@@ -13,7 +13,7 @@ from arxtui.tui.services import facet_counts
 from arxtui.tui.services.poller import CountPacing
 from arxtui.tui.terminal.input_queue import InputQueue
 from tests.tui.papers import paper
-from tests.tui.reader import QUIET, Reader, fill, reading
+from tests.tui.reader import QUIET, Reader, fill, reading, running
 
 LIBRARY = cast("Library", None)
 
@@ -124,14 +124,10 @@ async def test_nothing_is_counted_while_keys_arrive(paths: Paths, monkeypatch: p
 
     monkeypatch.setattr(InputQueue, "rest", property(rest_of_keys))
     fill(paths, [paper(1)])
-    app = ArxtuiApp(paths, QUIET)
-    try:
-        async with app.run_test() as pilot:
-            reader = Reader(app, pilot)
-            await reader.until(lambda: checks > 4)
-            assert app.main.session.news.counts is None
-            assert app.main.session.counted is None
-            rest = 60.0
-            await reader.until(lambda: app.main.session.news.counts and counted(reader) == 1)
-    finally:
-        app.close()
+    async with running(ArxtuiApp(paths, QUIET), (80, 24)) as reader:
+        session = reader.main.session
+        await reader.until(lambda: checks > 4)
+        assert session.news.counts is None
+        assert session.counted is None
+        rest = 60.0
+        await reader.until(lambda: session.news.counts and counted(reader) == 1)

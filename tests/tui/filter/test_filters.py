@@ -14,7 +14,7 @@ from arxtui.tui.application import ArxtuiApp
 from arxtui.tui.present.filter.rows import FOR_YOU, RowKind
 from tests.builders import announced
 from tests.tui.papers import days_back, paper, review
-from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
+from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading, running
 
 SIZES = [(160, 45), (100, 30), (80, 24), (40, 12)]
 
@@ -454,17 +454,12 @@ async def test_of_a_query_that_is_not_understood_only_the_places_have_numbers(fi
 
 async def test_the_cursor_in_a_filter_without_rows_goes_to_the_row_that_is_shown(paths: Paths) -> None:
     fill_usually(paths)
-    app = ArxtuiApp(paths, QUIET)
-    try:
-        async with app.run_test() as pilot:
-            reader = Reader(app, pilot)
-            await reader.press("f")
-            await reader.until(lambda: app.main.filters.row)
-            assert app.main.session.view.query == "is:unread"
-            assert app.main.filters.row
-            assert app.main.filters.row.query == "is:unread"
-    finally:
-        app.close()
+    async with running(ArxtuiApp(paths, QUIET), (80, 24)) as reader:
+        await reader.press("f")
+        await reader.until(lambda: reader.main.filters.row)
+        assert reader.main.session.view.query == "is:unread"
+        assert reader.main.filters.row
+        assert reader.main.filters.row.query == "is:unread"
 
 
 async def test_the_place_that_is_listed_is_marked_and_no_other(filled: Paths) -> None:
