@@ -7,10 +7,10 @@ import pytest
 from arxtui.config.paths import Paths
 from arxtui.library.facade import Library
 from arxtui.library.views import SavedView
-from arxtui.tui.actions import Place
 from arxtui.tui.commands import views
 from arxtui.tui.present.filter.rows import TermUse
 from arxtui.tui.screens.journal import JournalScreen
+from arxtui.tui.state.view import QueryCounts
 from tests.builders import announced
 from tests.tui.papers import paper
 from tests.tui.reader import QUIET, THREE_PANES, Reader, fill, fill_usually, reading
@@ -304,11 +304,19 @@ async def test_enter_in_the_list_takes_the_offer_that_is_chosen(filled: Paths) -
         assert reader.main.session.offered == 0
 
 
-async def test_tab_before_the_offer_of_an_empty_list_leaves_no_message_behind_it(filled: Paths) -> None:
+async def test_tab_before_the_offer_of_an_empty_list_leaves_no_message_behind_it(
+    filled: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with reading(filled, size=THREE_PANES) as reader:
-        await reader.search("staleress")
-        await reader.press("enter")
-        reader.main.context.panes.go_to(Place.DETAIL)
+        counts, counted = reader.main.context.counts, list[QueryCounts]()
+        with monkeypatch.context() as patch:
+            patch.setattr(counts, "_show_counts", counted.append)
+            await reader.search("staleress")
+            await reader.press("enter")
+            await reader.until(lambda: counted and counted[-1].offers)
+            await reader.press("tab")
+            await reader.until_shown("There is no paper in the list")
+        counts._show_counts(counted[-1])
         await reader.until_shown("Did you mean", "› staleness")
         await reader.until_gone("There is no paper in the list")
 
