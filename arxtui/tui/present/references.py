@@ -268,10 +268,11 @@ _NUMBER = 6
 
 class Branch(NamedTuple):
     """The neighbours of a paper on one side: their rows, each with the number of papers that are known to cite it; and
-    what is not known of that side, in words."""
+    what is not known of that side, and which texts can tell more, in words."""
 
     papers: tuple[tuple[Row, int], ...]
     unknown: str = ""
+    left: str = ""
 
 
 class TreePath(NamedTuple):
@@ -296,7 +297,7 @@ def side_words(side: Side, branch: Branch | None) -> str:
     """Return the words of the first line of a side."""
     if branch is None:
         return f"{side.capitalize()} …"
-    return branch.unknown or side.words(len(branch.papers)).capitalize()
+    return branch.unknown or side.words(len(branch.papers)).capitalize() + branch.left
 
 
 def tree_line(row: TreeRow, width: int, *, here: bool) -> list[Piece]:

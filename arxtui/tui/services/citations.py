@@ -329,11 +329,12 @@ def _references(library: Library, key: int) -> References | None:
 
 
 def _branch(library: Library, key: int, side: Side) -> present.Branch:
-    library.references.graph.update(PATIENCE)
+    left = library.references.graph.update(PATIENCE).left
     papers = library.references.neighbours(key, side)
     rows = {row.key: row for row in library.papers.rows([each.key for each in papers or ()])}
     unknown = "" if papers is not None else "What it cites is not known, because its text is not stored"
-    return present.Branch(tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows), unknown)
+    shown = tuple((rows[each.key], each.cited) for each in papers or () if each.key in rows)
+    return present.Branch(shown, unknown, f"; {counted(left, 'text')} left" if left else "")
 
 
 def _sentences(library: Library, key: int) -> References:

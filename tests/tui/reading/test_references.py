@@ -18,9 +18,10 @@ from arxtui.model.paper import Author, Paper
 from arxtui.tui.present.references import choices_line
 from arxtui.tui.reading.screen import ReadingScreen, read_paper
 from arxtui.tui.screens.references import ReferencesScreen
+from arxtui.tui.services import citations
 from tests.builders import announced
 from tests.tui.papers import paper
-from tests.tui.reader import Reader, fill, reading
+from tests.tui.reader import LIMIT, Reader, fill, reading
 from tests.tui.reading.texts import document, filling, open_text, prose, put_text, refers
 
 CLOCKS, LOCKS = "Clocks that nobody waits for", "Locks of a long queue that moves"
@@ -451,10 +452,16 @@ async def test_in_a_list_of_references_without_texts_the_whole_bibliography_is_t
 
 @pytest.mark.parametrize("size", [(120, 35), (60, 20)])
 async def test_the_papers_around_one_are_a_tree_that_folds(
-    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int]
+    paths: Paths, cited: tuple[Paper, Paper], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clocks, locks = cited
     put_text(paths, clocks, citing(f"arXiv:{locks.id}", f"arXiv:{paper(3).id}"))
+    with monkeypatch.context() as patch:
+        patch.setattr(citations, "PATIENCE", -1.0)
+        async with reading(paths, size=size) as reader:
+            await reader.press("g", "comma", "n")
+            await reader.until_shown("; 2 texts left")
+    monkeypatch.setattr(citations, "PATIENCE", LIMIT)
     async with reading(paths, size=size) as reader:
         await reader.press("g", "comma", "n")
         await reader.until_shown("Around", "▾ Cites 2 papers", "▾ Cited by 1 paper")
