@@ -14,7 +14,7 @@ from arxtui.config.paths import Paths
 from arxtui.library.papers.papers import Papers
 from arxtui.query.parser import _parse, _Parser
 from arxtui.search.index import SearchIndex
-from arxtui.tui.services import facet_counts, navigator, related
+from arxtui.tui.services import facet_counts, navigator, poller, related
 from tests.tui.reader import Reader, fill_usually, reading
 
 _SOON, _NEVER = 0.001, 3600.0
@@ -82,6 +82,7 @@ async def walking(paths: Paths, *, is_counted: bool = True) -> AsyncIterator[tup
         mock.patch.object(facet_counts, "_NEWS_IDLE_SECONDS", _SOON),
         mock.patch.object(related, "REST_SECONDS", _SOON),
         mock.patch.object(navigator, "REST_SECONDS", _SOON),
+        mock.patch.object(poller, "POLL_SECONDS", _NEVER),  # on a slow machine it would be counted with a key
     ]
     fill_usually(paths)
     with ExitStack() as patches, counted() as steps:
