@@ -137,6 +137,7 @@ class Context:
         self.jobs.progressed.subscribe(self.first_hour.look)
         self.poller.counted.subscribe(self.notifications.show)
         self.poller.counted.subscribe(lambda _: self.screen.release_kept())
+        self.poller.counted.subscribe(lambda _: self.own_bibliography.look())
         self.poller.polled.subscribe(self.configuration.look)
         self.poller.polled.subscribe(self.own_bibliography.look)
         self.poller.counting.subscribe(self.exports.sync_files)
