@@ -143,12 +143,19 @@ async def test_many_texts_opened_one_after_the_other_do_not_pile_children_up(
 ) -> None:
     upstream.faults.add("/html", Fault.SLOW_DRIP)
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
+        running = list[int]()
+
+        def has_fetched() -> bool:
+            running.append(len(list(processes(home))))
+            return any(running)
+
         for _ in range(2):
             for _ in papers:
                 await reader.press("t", "escape", "j")
+                has_fetched()
             await reader.press("g")
-        await reader.until(lambda: list(processes(home)))
-        assert len(list(processes(home))) <= 2  # one that fetches, and one that is just exiting
+        await reader.until(has_fetched)
+        assert running[-1] <= 2  # one that fetches, and one that is just exiting
 
 
 async def test_a_fetch_of_another_process_is_not_waited_for(
