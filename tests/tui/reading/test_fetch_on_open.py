@@ -212,9 +212,10 @@ async def test_a_text_that_broke_off_is_shown_with_the_reason_until_a_whole_one_
     put_text(home, paper, document([prose(WORDS)])._replace(broken_off=True), words=20)
     async with reading(home, by_hand(home), size=(100, 40)) as reader:
         await reader.until_shown("≠")
-        upstream.faults.add("/html", Fault.UNAVAILABLE, count=1, retry_after=3)
+        upstream.faults.add("/html", Fault.UNAVAILABLE, retry_after=2)
         await open_text(reader)
         await reader.until_shown("This text is incomplete: its conversion to HTML broke off", "Fetching: ")
+        upstream.faults.clear()
         await reader.until(lambda: "This text is incomplete" not in reader.text)
         await reader.until(lambda: is_still(reader))
         assert screen_of(reader).reading.state.fulltext.state is TextState.HAVE
