@@ -22,6 +22,7 @@ from arxtui.model.signs import (
     STARRED_LINKS,
     TEXTS,
     WITHDRAWN,
+    Sign,
 )
 from arxtui.model.views import Dated, Row
 from arxtui.text import cells, clip
@@ -197,20 +198,13 @@ def _text(row: Row, width: int, looks: ListRowLooks) -> Piece:
     return (sign, "fault" if row.fulltext in _TEXT_FAULTS else looks.quiet_ink)
 
 
-def _links_cells(width: int, rows: Collection[Row]) -> int:
-    return 2 * any(row.starred_link for row in rows)
+def _if_needed(name: str, sign: Callable[[Row], Sign | None]) -> Column:
+    """Return a column of signs that a list has only with a paper that has one."""
 
+    def paint(row: Row, width: int, looks: ListRowLooks) -> Piece:
+        return (f"{shown.character if (shown := sign(row)) else ' '} ", looks.quiet_ink)
 
-def _links(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f"{STARRED_LINKS[row.starred_link].character} " if row.starred_link else "  ", looks.quiet_ink)
-
-
-def _bibliography_cells(width: int, rows: Collection[Row]) -> int:
-    return 2 * any(row.in_bibliography for row in rows)
-
-
-def _bibliography(row: Row, width: int, looks: ListRowLooks) -> Piece:
-    return (f"{IN_BIBLIOGRAPHY.character} " if row.in_bibliography else "  ", looks.quiet_ink)
+    return Column(name, lambda width, rows: 2 * any(map(sign, rows)), paint, is_below=True)
 
 
 def _rating(row: Row, width: int, looks: ListRowLooks) -> Piece:
@@ -264,8 +258,8 @@ COLUMNS = {
         Column("score", _score_cells, _shown_score, is_below=True),
         Column("state", _fixed(2, from_width=_WIDE), _state, is_below=True),
         Column("badge", lambda width, rows: 3 if width >= _MEDIUM else 2, _badge, is_below=True),
-        Column("links", _links_cells, _links, is_below=True),
-        Column("bibliography", _bibliography_cells, _bibliography, is_below=True),
+        _if_needed("links", lambda row: STARRED_LINKS[row.starred_link] if row.starred_link else None),
+        _if_needed("bibliography", lambda row: IN_BIBLIOGRAPHY if row.in_bibliography else None),
         Column("text", _fixed(1), _text, is_below=True),
         Column("rating", _fixed(1, from_width=_WIDE), _rating, is_below=True),
         Column("mark", _fixed(2), _mark),
@@ -278,10 +272,8 @@ _CURSOR = Column("cursor", _fixed(1), _cursor)
 _DAY = Column("day", _fixed(8, from_width=_DATED_ROOM), _day, is_below=True)
 _GAP = Column("gap", _fixed(1), lambda row, width, looks: (" ", "text"))
 
-_BLANK_AFTER, _BLANK_BEFORE = (
-    ("day", "unread", "category", "links", "bibliography", "mark"),
-    ("authors", "venue", "code", "words"),
-)
+_BLANK_AFTER = ("day", "unread", "category", "links", "bibliography", "mark")
+_BLANK_BEFORE = ("authors", "venue", "code", "words")
 _SIGNS_ALONE = ("score", "state", "badge", "links", "bibliography", "text", "rating", "mark")
 """Columns that end or begin with a blank, and narrow columns that need no blank between them, unless they are these:"""
 _TOUCHING = ("text", "mark")
