@@ -5,6 +5,7 @@ Each setting is declared once, with its default, its meaning (the words of docs/
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -222,6 +223,12 @@ class ExportSettings:
     sync: tuple[SyncSettings, ...] = setting(
         (), "files [kept in step](export.md#files-kept-in-step) with queries, each a table `[[export.sync]]`"
     )
+
+    @property
+    def bibliography_file(self) -> Path | None:
+        """The file of ``bibliography``, if one is named."""
+        name = os.path.expanduser(self.bibliography)  # noqa: PTH111 - an unknown user is no error
+        return Path(name) if name else None
 
 
 @section("zotero")

@@ -3,7 +3,7 @@ one paper of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,9 @@ from arxtui.cli.plain.session import Session, split_papers
 from arxtui.cli.plain.verbs import run_verb
 from arxtui.cli.support import exits, output
 from arxtui.cli.support.home import open_library
+from arxtui.cli.support.settings import home
 from arxtui.library.views import FilterCounts
+from arxtui.light import deferred
 from arxtui.model.arxiv.day_numbers import DayNumbers
 from arxtui.model.arxiv.taxonomy import CATEGORIES, category_name
 from arxtui.model.counted import counted
@@ -23,10 +25,12 @@ from arxtui.query import check
 from arxtui.query.explain import explain
 from arxtui.text.matching.nearest import did_you_mean
 
+with deferred():
+    from arxtui.library.references.file_entries import FileEntries
+
 if TYPE_CHECKING:
     from arxtui.library.facade import Library
     from arxtui.library.views import Listing
-    from arxtui.model.views import Row
 
 
 PAGE = 10
@@ -65,8 +69,9 @@ class ListedPapers:
             return
         meaning = output.foreign(explain(self._listing.query))
         prose(f"Papers {self._start + 1:,} to {end:,} of {self._listing.total:,}: {meaning}")
-        rows: Sequence[Row] = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
-        rows = library.bibliographies.with_signs(rows, library.bibliographies.own_entries())
+        plain = library.papers.rows_of(self._listing, keys[self._start : end], details=True)
+        own = FileEntries.read(home()[1].export.bibliography_file)
+        rows = library.papers.with_bibliography(plain, own)
         numbers = {key: number for number, key in enumerate(keys[self._start : end], self._start + 1)}
         headings = self._listing.headings
         for row in rows:

@@ -24,6 +24,7 @@ with deferred():
 
 if TYPE_CHECKING:
     from arxtui.library.context import LibraryContext, Stamp
+    from arxtui.library.references.file_entries import FileEntries
     from arxtui.library.search.queries import Queries
     from arxtui.library.views import Listing
     from arxtui.model.marks import Marks
@@ -66,6 +67,16 @@ class Papers:
         if listing.words:
             rows = [changed(row, words=listing.words.get(row.key, ())) for row in rows]
         return records.with_announced_types(rows, listing) if listing.types else rows
+
+    def with_bibliography(self, rows: Sequence[Row], entries: FileEntries | None) -> Sequence[Row]:
+        """Return the rows, marked if the papers are among the entries of the user's bibliography."""
+        if entries is None:
+            return rows
+        unknown = [row.key for row in rows if row.key not in entries.known]
+        with suppress(Damaged):
+            for key, paper in records.read_papers(self._cache, self._user_file, unknown).items():
+                entries.known[key] = entries.entry_of(key, paper) is not None
+        return [changed(row, in_bibliography=True) if entries.known.get(row.key) else row for row in rows]
 
     def reports(self, key: int) -> list[Report]:
         """Return what sources of citations reported of a paper, without their lists of works."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.export.references import dois_of
 from arxtui.library.references.bibfile import cited_entry
 from arxtui.library.references.matching import CitedWork, Likeness
 from arxtui.model.arxiv.ids import ArxivId
+from arxtui.text.bibtex import bib_entries
+from arxtui.text.decode import decode_file
 from arxtui.text.matching.words import title_key
 
 if TYPE_CHECKING:
@@ -34,6 +37,14 @@ class FileEntries:
             for doi in work.dois:
                 self._by_doi.setdefault(doi.casefold(), entry)
             self._titled.setdefault(title_key(work.title), []).append((work, entry))
+
+    @classmethod
+    def read(cls, file: Path | None) -> FileEntries | None:
+        """Return the entries of a file; None if there is none that can be read."""
+        try:
+            return cls(bib_entries(decode_file(file.read_bytes()).text)) if file and file.is_file() else None
+        except OSError:
+            return None
 
     def entry_of(self, key: int, paper: Paper) -> BibEntry | None:
         """Return the first entry that is a paper: by arXiv id, DOI, or title with first author and year."""

@@ -101,7 +101,7 @@ def reference_rows(cited: Sequence[Cited], papers: Mapping[int, Row]) -> list[Re
         for number, (work, found) in enumerate(zip(entry.works, links, strict=True)):
             paper = papers.get(found.key) if found else None
             state = "refused" if each.is_refused(work) else _no_paper(work.arxiv)
-            kept = work._replace(arxiv="") if each.is_refused(work) else work
+            kept = each.kept(work)
             row = ReferenceRow(
                 (entry.number, number), entry.label, _title(work), entry.text, state, None,
                 arxiv=kept.arxiv, more=more, work=kept, citations=len(entry.citations),

@@ -67,9 +67,8 @@ class Navigator:
         library, listing = self._threads.library, self._session.view.listing
         if not listing:
             return ()
-        rows: Sequence[Row] = library.papers.rows_of(listing, keys, details=details)
-        if self._session.bibliography:
-            rows = library.bibliographies.with_signs(rows, self._session.bibliography)
+        plain = library.papers.rows_of(listing, keys, details=details)
+        rows = library.papers.with_bibliography(plain, self._session.bibliography)
         return with_rule_results(library, rows, listing.query.sort)
 
     def day_numbers(self, day: date) -> DayNumbers | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arxtui.files import stamp
+from arxtui.light import deferred
+
+with deferred():
+    from arxtui.library.references.file_entries import FileEntries
 
 if TYPE_CHECKING:
-    from arxtui.library.references.file_entries import FileEntries
     from arxtui.tui.services.library_threads import LibraryThreads
     from arxtui.tui.widgets.panes import PanesScreen
 
@@ -25,16 +26,12 @@ class OwnBibliography:
 
     def look(self) -> None:
         """Read the file in the background if it has changed since the last look, or if it is another one."""
-        name = self._session.settings.export.bibliography
-        file = Path(os.path.expanduser(name))  # noqa: PTH111 - an unknown user is no error
-        seen = (name, stamp(file)) if name else None
+        file = self._session.settings.export.bibliography_file
+        seen = (file, stamp(file)) if file else None
         if seen != self._seen:
             self._seen = seen
             self._threads.ask_in_background(
-                self._threads.count,
-                lambda library: library.bibliographies.own_entries(),
-                self._show,
-                topic="bibliography",
+                self._threads.count, lambda _: FileEntries.read(file), self._show, topic="bibliography"
             )
 
     def _show(self, entries: FileEntries | None) -> None:
