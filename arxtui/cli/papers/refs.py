@@ -117,8 +117,7 @@ def _star(library: Library, options: argparse.Namespace) -> Act | None:
     entry, links = chosen.entry, chosen.found
     if not entry.works:
         raise CommandError(f"entry {number} names no work")
-    named = (each._replace(arxiv="") if chosen.is_refused(each) else each for each in entry.works)
-    works = list(zip(named, links, strict=True))
+    works = list(zip(map(chosen.kept, entry.works), links, strict=True))
     for work, found in works:
         if work.arxiv and not (found and found.certain):
             raise CommandError(f"{work.arxiv} is not stored; 'arxtui add {work.arxiv}' fetches its record")
@@ -239,12 +238,8 @@ def _summary(cited: Sequence[Cited]) -> str:
     """Return how many references the cache has, and how many more papers of arXiv they name."""
     stored = sum(map(_is_stored, cited))
     probable = sum(any(each.found) for each in cited) - stored
-    works = (
-        work.arxiv and not found and not each.is_refused(work)
-        for each in cited
-        for work, found in zip(each.entry.works, each.found, strict=True)
-    )
-    named = sum(map(bool, works))
+    works = (pair for each in cited for pair in zip(map(each.kept, each.entry.works), each.found, strict=True))
+    named = sum(bool(work.arxiv) and not found for work, found in works)
     words = [f"{counted(len(cited), 'reference')}: {stored:,} stored"]
     words += [f"{probable:,} probably"] if probable else []
     words += [f"{named:,} with an arXiv id that is not stored ('arxtui add ID' fetches the record)"] if named else []

@@ -40,8 +40,12 @@ class Cited(NamedTuple):
     refused: frozenset[str] = frozenset()
 
     def is_refused(self, work: Work) -> bool:
-        """Whether a work has the arXiv id of a paper that the user refused: the id says nothing of it then."""
+        """Whether a work has the arXiv id of a paper that the user refused."""
         return work.arxiv in self.refused
+
+    def kept(self, work: Work) -> Work:
+        """Return a work without an id that the user refused: it says nothing of the work."""
+        return work._replace(arxiv="") if self.is_refused(work) else work
 
 
 class ReportedCitations:
