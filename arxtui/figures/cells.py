@@ -190,9 +190,8 @@ def _cells(image: Image, shape: Shape, columns: int, lines: int) -> Iterator[_Ce
             ink = _ink(counted, ground)
             bits, colours = (_part(each, x, y, columns, shape) for each in (dots, means))
             along = _scale(ground, ink)
-            set_dots = sum(
-                1 << place for place, bit in enumerate(bits) if bit and along(colours[place]) >= along(ground)
-            )
+            least = along(ground)
+            set_dots = sum(1 << place for place, bit in enumerate(bits) if bit and along(colours[place]) >= least)
             yield _Cell(set_dots, ink, ground, is_tone=False, shape=shape)
 
 
