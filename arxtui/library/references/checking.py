@@ -6,31 +6,25 @@ says of it: BibTeX skips what is outside of entries.
 
 from __future__ import annotations
 
-import os
 import re
 from collections import deque
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arxtui.library.papers.records import read_bare_record, read_papers
+from arxtui.library.papers.records import read_bare_record
 from arxtui.library.references import comparing, fixing
 from arxtui.library.references.bibfile import CitedEntry, cited_entry
 from arxtui.library.references.cited_papers import IDENTIFIERS, CitedPapers
 from arxtui.library.references.comparing import Checked, Fix, Remark, Verdict
-from arxtui.library.references.file_entries import FileEntries
 from arxtui.library.references.found import CITATION, record_of
 from arxtui.library.references.matching import LATEST, LONG_TITLE
 from arxtui.library.references.published import Published, published_since
-from arxtui.light import NamedTuple, changed, deferred, pattern
+from arxtui.light import NamedTuple, deferred, pattern
 from arxtui.model.arxiv.ids import ArxivId, name_of
 from arxtui.store.cache.works import work_identity
-from arxtui.store.errors import Damaged
 from arxtui.text import readable
 from arxtui.text.bibtex import BibEntry, bib_entries
-from arxtui.text.decode import decode_file
 from arxtui.text.lines import line_numbers
 from arxtui.text.mentions.titles import title_words
 
@@ -38,11 +32,13 @@ with deferred():
     from arxtui.library.references.appending import Appending, append
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arxtui.library.context import LibraryContext
     from arxtui.library.references.citing import Citations
     from arxtui.library.references.found import Found
     from arxtui.model.dblp import DblpRecord
-    from arxtui.model.views import Record, Row
+    from arxtui.model.views import Record
 
 
 _IGNORE = pattern(r"^[ \t]*%+[ \t]*arxtui:[ \t]*ignore\b([^\r\n]*)", re.M)
@@ -94,7 +90,7 @@ class Bibliographies:
         """Yield each entry, checked, or each that is ``cited``, then the keys that no entry has. Raises StoreError and
         SearchError as every part."""
         self.published = Published(self._context.paths.dblp_works)  # a newer dump may have been imported
-        seen: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        seen: dict[str, list[tuple[str, comparing.Edition]]] = {}
         keys: dict[str, str] = {}
         spelled = None if cited is None or cited.is_all else {key.casefold() for key in cited.keys}
         for file in files:
@@ -122,24 +118,6 @@ class Bibliographies:
         texkeys = self._context.cache.reports.texkeys(record.key for record in records)
         return append(file, records, texkeys, self._context.settings.export.bibtex_key, is_dry=is_dry)
 
-    def own_entries(self) -> FileEntries | None:
-        """Return the entries of the user's bibliography; None if the settings name none that can be read."""
-        file = Path(os.path.expanduser(self._context.settings.export.bibliography))  # noqa: PTH111 - an unknown user is no error
-        try:
-            return FileEntries(bib_entries(decode_file(file.read_bytes()).text)) if file.is_file() else None
-        except OSError:
-            return None
-
-    def with_signs(self, rows: Sequence[Row], entries: FileEntries | None) -> Sequence[Row]:
-        """Return the rows, with a sign those of papers that are among the entries."""
-        if entries is None:
-            return rows
-        unknown = [row.key for row in rows if row.key not in entries.known]
-        with suppress(Damaged):
-            for key, paper in read_papers(self._context.cache, self._context.user_file, unknown).items():
-                entries.known[key] = entries.entry_of(key, paper) is not None
-        return [changed(row, in_bibliography=True) if entries.known.get(row.key) else row for row in rows]
-
     def _named(
         self, entries: Iterable[BibEntry], cited: Container[str] | None
     ) -> Iterator[tuple[BibEntry, CitedEntry | None]]:
@@ -151,7 +129,7 @@ class Bibliographies:
                 yield from zip(batch, named, strict=True)
 
     def _checked(
-        self, file: str, cited: CitedEntry, seen: dict[str, list[tuple[str, tuple[str, ...]]]], first: str
+        self, file: str, cited: CitedEntry, seen: dict[str, list[tuple[str, comparing.Edition]]], first: str
     ) -> Checked:
         """Return a checked entry. ``seen`` has the places of each work before it, and which edition each is,
         ``first`` is the place of its key."""
@@ -162,8 +140,8 @@ class Bibliographies:
         place = f"{entry.key} ({file}:{entry.line})"
         others = seen.setdefault(work_name, []) if work_name else []
         is_titled = not (checked.work or cited.work.arxiv or cited.work.dois)
-        edition = comparing.edition_of(cited)
-        same = (at for at, other in others if not (is_titled and comparing.are_two(edition, other)))
+        edition = comparing.Edition.of(cited)
+        same = (at for at, other in others if not (is_titled and edition.is_other(other)))
         before = next(same, place)
         if len(others) < _MOST_SAME:
             others.append((place, edition))
@@ -216,7 +194,7 @@ class Bibliographies:
         own_title = title_words(cited.work.title)
         for key in dict.fromkeys(each for each in keys if each != own.key):
             other = read_bare_record(self._context.cache, self._context.user_file, key)
-            identifier = _identifier(cited, other, own.paper.doi or "") if other else ""
+            identifier = _identifier(cited, other, own) if other else ""
             if other and identifier and not comparing.is_alike(own_title, [*map(title_words, self._titles(other))]):
                 yield Remark(cited.field_of(identifier), f"{identifier} is “{other.title}”")
 
@@ -238,12 +216,12 @@ class Bibliographies:
             yield readable(older.title)
 
 
-def _identifier(cited: CitedEntry, record: Record, besides: str) -> str:
-    """Return by which identifier an entry names a record: an arXiv id in an address, or a DOI, but none of ``besides``;
-    "" if there is none."""
+def _identifier(cited: CitedEntry, record: Record, own: Record) -> str:
+    """Return by which identifier an entry names a record: an arXiv id in an address, or a DOI that its ``own`` paper
+    has not; "" if there is none."""
     others = (each for each in cited.others if ArxivId.parse(each).key == record.key)
-    dois = (record.paper.doi or "").lower().split()
-    return next(others, next((doi for doi in cited.work.dois if doi.lower() in dois and doi not in besides), ""))
+    dois = comparing.dois(record) - comparing.dois(own)
+    return next(others, next((doi for doi in cited.work.dois if doi.casefold() in dois), ""))
 
 
 def _other(file: str, cited: CitedEntry, record: Record, found: Found | None) -> Checked:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Levenshtein
 
 from arxtui.export.journals import publication
+from arxtui.export.references import dois_of
 from arxtui.library.references.matching import ALIKE, LATEST, is_group, is_spelling
 from arxtui.light import NamedTuple, pattern
 from arxtui.text import readable
@@ -144,16 +145,22 @@ def is_alike(own: Sequence[str], titles: Sequence[Sequence[str]]) -> bool:
     return alike >= ALIKE or any(_is_part(own, title) for title in titles)
 
 
-def edition_of(cited: CitedEntry) -> tuple[str, ...]:
-    """Return what tells works with one title and first author apart: the year of an entry, its volume and the like."""
-    return (cited.work.year, *(cited.entry.fields.get(name, "") for name in _COUNTED))
+class Edition(NamedTuple):
+    """What distinguishes works with one title and first author: the year of an entry, and its volume and the like;
+    each "" if it is not known."""
 
+    year: str
+    numbers: tuple[str, ...]
 
-def are_two(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether these are of two works: parts, editions, or texts of several years."""
-    years = [int(each[0]) for each in (one, other) if each[0]]
-    numbers = zip(one[1:], other[1:], strict=True)
-    return max(years, default=0) - min(years, default=0) > 1 or any(a and b and a != b for a, b in numbers)
+    @classmethod
+    def of(cls, cited: CitedEntry) -> Edition:
+        """Return the edition that an entry cites."""
+        return cls(cited.work.year, tuple(cited.entry.fields.get(name, "") for name in _COUNTED))
+
+    def is_other(self, other: Edition) -> bool:
+        """Whether these are two works: parts, editions, or texts of several years."""
+        are_apart = bool(self.year and other.year) and abs(int(self.year) - int(other.year)) > 1
+        return are_apart or any(a and b and a != b for a, b in zip(self.numbers, other.numbers, strict=True))
 
 
 def title_remarks(own: Sequence[str], titles: Sequence[Sequence[str]], newest: str) -> Iterator[Remark]:
@@ -283,7 +290,7 @@ def year_remarks(cited: CitedEntry, record: Record, publications: Iterable[int] 
     appeared = publication(journal_ref).year if journal_ref else None
     known = years.union([appeared] if appeared else [], publications)
     off, since = min(abs(int(year) - each) for each in known), int(year) - min(years)
-    is_dated = appeared is not None and bool(_dois(record.paper.doi or "") & set(map(str.lower, cited.work.dois)))
+    is_dated = appeared is not None and not dois(record).isdisjoint(map(str.casefold, cited.work.dois))
     is_later = cited.is_published and not is_dated and 0 <= since <= LATEST
     is_earlier = cited.is_published and appeared is None and since < 0
     if off and not is_later:
@@ -291,8 +298,9 @@ def year_remarks(cited: CitedEntry, record: Record, publications: Iterable[int] 
         yield Remark("year", said, is_hint=off == 1 or is_earlier)
 
 
-def _dois(text: str) -> set[str]:
-    return set(text.lower().split())
+def dois(record: Record) -> frozenset[str]:
+    """Return the DOIs of publishers that a paper has, in one case."""
+    return frozenset(map(str.casefold, dois_of(record.paper)))
 
 
 def hints(cited: CitedEntry, record: Record) -> Iterator[Remark]:
