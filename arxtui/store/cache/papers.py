@@ -136,7 +136,7 @@ class Papers:
         sql = "SELECT key, title FROM detail WHERE key IN (SELECT value FROM json_each(?))"
         return dict(self._db.rows(sql, (listed(keys),)))
 
-    def titled(self, wanted: Collection[tuple[str, Iterable[int]]]) -> list[list[int]]:
+    def titled(self, wanted: Iterable[tuple[str, Iterable[int]]]) -> list[list[int]]:
         """Return for each of these titles and years the papers of the years with the title, however it is written, and
         the works without a year, in the order of their years. The titles of a year are looked up at once."""
         named = [(title_hash(title), {year - FIRST_YEAR for year in years}) for title, years in wanted]
