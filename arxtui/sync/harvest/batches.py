@@ -21,6 +21,8 @@ from arxtui.sync.importing.batches import ImportBatch, prepare
 from arxtui.sync.worker.process_pool import ProcessPool
 
 _Item = TypeVar("_Item")
+_LONGEST_WAIT = 0.5
+"""Seconds after which a thread that waits for an item looks for signals."""
 
 
 class Prefetcher(Generic[_Item]):
@@ -50,7 +52,9 @@ class Prefetcher(Generic[_Item]):
         """Wait for the next item and return it; None after the last. An exception of the iterator is raised after the
         items before it."""
         with self._changed:
-            self._changed.wait_for(lambda: self._ready or self._ended)
+            # A signal that comes just before a wait is handled after it: a wait without an end would not hear it.
+            while not self._changed.wait_for(lambda: self._ready or self._ended, _LONGEST_WAIT):
+                pass
             self._changed.notify_all()
             if self._ready:
                 return self._ready.popleft()
